@@ -1,0 +1,50 @@
+# make app    serve the kit and open it            make lint   style, types, layers
+# make test   every test, browser included         make bench  measure
+# make lab    the notebooks with their code        make clean  remove what was built
+# Options go in ARGS: make app ARGS='table --lang es', make test ARGS='-k odds'
+
+VENV := .venv
+BIN := $(VENV)/bin
+# A new environment is needed when the pins change; a new install when something it copies or compiles changes.
+PINS := $(VENV)/pins.stamp
+INSTALLED := $(VENV)/install.stamp
+COPIED := pyproject.toml hatch_build.py acey_teach/widgets/kit.css $(shell find acey_teach/app acey_teach/charts \
+  acey_teach/i18n notebooks -type f -not -name '*.pyc' -not -name '*.mo' 2>/dev/null)
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+
+.PHONY: app test lab bench lint setup clean
+.DELETE_ON_ERROR:
+
+setup: $(INSTALLED)
+
+$(PINS): binder/requirements.txt
+	@test -x $(BIN)/python || { python=$$(.ci/find-python) && echo "Making $(VENV) with $$python" && "$$python" -m venv $(VENV); }
+	@echo "Installing what the kit needs (some minutes the first time)"
+	@$(PIP) install --quiet --requirement $<
+	@touch $@
+
+$(INSTALLED): $(PINS) $(COPIED)
+	@$(PIP) install --quiet --no-build-isolation --no-deps --editable .
+	@touch $@
+
+app: setup
+	@$(BIN)/acey-teach app $(ARGS)
+
+lab: setup
+	@$(BIN)/acey-teach lab $(ARGS)
+
+test: setup
+	@BROWSER_PATH=$$(.ci/need-browser) && export BROWSER_PATH && $(BIN)/python -m pytest $(ARGS)
+
+bench: setup
+	@BROWSER_PATH=$$(.ci/need-browser) && export BROWSER_PATH && $(BIN)/python tests/bench/run.py
+
+lint: setup
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports
+
+clean:
+	rm -rf $(VENV) dist build acey_teach/_built .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find acey_teach tests -name __pycache__ -prune -exec rm -rf {} +
+	find acey_teach -name '*.mo' -delete

@@ -1,0 +1,311 @@
+// One panel on the page. Python sends finished HTML; this module patches it in, mounts the charts and sends
+// intents back. It holds no words, no rules and no sums. panel.py is the other half and lists the attributes.
+const SLOW = 4000;                      // ms without an answer before the page says so
+const source = new WeakMap();           // live node -> the node Python sent for it (never the person's changes)
+const voices = new Map();               // panel name -> the view that speaks: two views must not say everything twice
+
+// ---- patching: apply what *Python* changed since last time, leave what the person or the browser changed ----
+function make(next) {
+  const live = next.cloneNode(false);
+  source.set(live, next);
+  for (const child of next.childNodes) live.append(make(child));
+  return live;
+}
+function patch(live, next, held) {
+  const prev = source.get(live);
+  if (prev.isEqualNode(next)) return;
+  source.set(live, next);
+  if (next.nodeType !== Node.ELEMENT_NODE) { live.nodeValue = next.nodeValue; return; }
+  for (const { name, value } of next.attributes) {
+    if (prev.getAttribute(name) === value) continue;
+    live.setAttribute(name, value);
+    if (name === "value" && "value" in live && !held(live)) live.value = value;
+    if (name === "checked" || name === "selected") live[name] = true;
+  }
+  for (const { name } of prev.attributes) if (!next.hasAttribute(name)) {
+    live.removeAttribute(name);
+    if (name === "checked" || name === "selected") live[name] = false;
+  }
+  if (!next.hasAttribute("data-chart")) patchChildren(live, next, held);
+}
+function patchChildren(live, next, held) {
+  const wanted = new Set([...next.children].map((n) => n.id).filter(Boolean));
+  const byId = new Map([...live.children].filter((c) => c.id).map((c) => [c.id, c]));
+  const gone = (c) => c && c.id && !wanted.has(c.id);
+  let at = live.firstChild;
+  const drop = () => { const dead = at; at = at.nextSibling; dead.remove(); };
+  for (const n of next.childNodes) {
+    while (gone(at)) drop();
+    const match = n.id ? byId.get(n.id) : at && !at.id ? at : null;
+    if (!match || match.nodeName !== n.nodeName) { live.insertBefore(make(n), at); continue; }
+    if (match === at) at = at.nextSibling;
+    else (live.moveBefore ?? live.insertBefore).call(live, match, at);   // moveBefore keeps focus and transitions
+    patch(match, n, held);
+  }
+  while (at) drop();
+}
+
+// ---- charts: the library comes from IndexedDB, else the kernel is asked for it, once a page ----
+function store(mode, work) {             // not CacheStorage: that one is missing on plain http over a LAN
+  return new Promise((resolve) => {
+    const open = indexedDB.open("acey-teach", 1);
+    open.onupgradeneeded = () => open.result.createObjectStore("files");
+    open.onerror = open.onblocked = () => resolve(undefined);
+    open.onsuccess = () => {
+      const tx = open.result.transaction("files", mode), request = work(tx.objectStore("files"));
+      tx.oncomplete = () => { resolve(request.result); open.result.close(); };
+      tx.onerror = tx.onabort = () => { resolve(undefined); open.result.close(); };
+    };
+  });
+}
+function askForLibrary(model) {
+  return new Promise((resolve, reject) => {
+    const hear = (msg, buffers) => { if (msg.kind === "chart-library") end(() => resolve(buffers[0])); };
+    const timer = setTimeout(() => end(() => reject(new Error("no chart library came"))), 30000);
+    const end = (then) => { clearTimeout(timer); model.off("msg:custom", hear); then(); };
+    model.on("msg:custom", hear);
+    model.send({ kind: "want-chart-library" });
+  });
+}
+function loadLibrary(model) {
+  const key = "chart-" + model.get("chart_hash");
+  return (globalThis[Symbol.for("acey-teach:" + key)] ??= (async () => {
+    let blob = await store("readonly", (s) => s.get(key)).catch(() => undefined);
+    if (!blob) {
+      const plain = new Blob([await askForLibrary(model)]).stream().pipeThrough(new DecompressionStream("gzip"));
+      blob = new Blob([await new Response(plain).arrayBuffer()], { type: "text/javascript" });
+      store("readwrite", (s) => { s.clear(); return s.put(blob, key); }).catch(() => {});
+    }
+    const url = URL.createObjectURL(blob);
+    try { return (await import(url)).mount; } finally { URL.revokeObjectURL(url); }
+  })());
+}
+function chartKeeper(model, body) {
+  const mounted = new Map();             // slot element -> { view, rows }
+  let queue = Promise.resolve(), failed = false;
+  async function draw() {
+    for (const [slot, m] of mounted) if (!slot.isConnected) { m.view.finalize(); mounted.delete(slot); }
+    for (const slot of body.querySelectorAll("[data-chart]")) {
+      const name = slot.dataset.chart, rows = model.get("charts")[name], spec = model.get("specs")[name];
+      let m = mounted.get(slot);
+      if (!spec || rows === undefined || m?.rows === rows) continue;
+      if (failed) { withoutChart(slot); continue; }
+      if (m) {
+        await m.view.change(name, m.view.changeset().remove(() => true).insert(JSON.parse(rows))).runAsync();
+      } else {
+        const mount = await loadLibrary(model), box = document.createElement("div"), parsed = JSON.parse(spec);
+        box.className = "k-vega";
+        slot.replaceChildren(box);
+        parsed.data.find((d) => d.name === name).values = JSON.parse(rows);   // an empty first draw loses its axes
+        mounted.set(slot, m = { view: await mount(parsed, box) });
+      }
+      m.rows = rows;
+      slot.dataset.drawn = model.get("number");
+    }
+  }
+  function withoutChart(slot) {          // the table next to it says the same: open it
+    if (slot.dataset.drawn === "no") return;
+    slot.dataset.drawn = "no";
+    slot.textContent = model.get("notices").tables;
+    slot.parentElement?.querySelector("details")?.setAttribute("open", "");
+  }
+  return {
+    draw: () => (queue = queue.then(draw).catch((error) => {
+      console.warn("acey-teach: tables instead of charts:", error);
+      failed = true;
+      return draw();
+    })),
+    end: () => mounted.forEach((m) => m.view.finalize()),
+  };
+}
+
+// ---- the panel ----
+function render({ model, el, signal }) {
+  const uid = "p" + Math.random().toString(36).slice(2, 8) + "-";   // two views of one panel must not share ids
+  const add = (cls) => el.appendChild(Object.assign(document.createElement("div"), { className: cls }));
+  el.classList.add("kit");
+  el.tabIndex = -1;                      // a click anywhere brings the focus in, and with it the keys
+  const notice = add("k-notice"), body = add("k-body"), live = add("k-vh");
+  live.setAttribute("role", "status");
+  const charts = chartKeeper(model, body), name = model.get("name");
+  const on = (type, fn, target = el, capture = false) => target.addEventListener(type, fn, { signal, capture });
+  const near = (e, selector) => { const c = e.target.closest?.(selector); return c && body.contains(c) ? c : null; };
+
+  // -- speaking --
+  let told = "", noticed = "";
+  function speaks() {
+    if (!voices.get(name)?.isConnected) voices.set(name, el);
+    return voices.get(name) === el;
+  }
+  for (const used of ["focusin", "pointerdown"]) on(used, () => voices.set(name, el));
+  function say(text) { live.textContent = speaks() ? text : ""; }
+  function tell(again = false) {
+    const words = model.get("notices"), now = trouble();
+    const text = (now ? words[now] : model.get("notice")).replaceAll("{code}", model.get("code"));
+    if (text === noticed && !(again && text)) return;
+    noticed = text;
+    notice.setAttribute("role", speaks() ? "alert" : "none");
+    notice.replaceChildren(...(text ? [Object.assign(document.createElement("span"), { textContent: text })] : []));
+    if (now === "dead") {
+      const button = Object.assign(document.createElement("button"), { type: "button", className: "k-btn is-main" });
+      button.dataset.reload = "";
+      button.textContent = words.reload;
+      notice.append(button);
+    }
+    if (text) notice.scrollIntoView({ block: "nearest" });
+  }
+
+  // -- painting --
+  let painted = null, pressed = null;
+  const textual = (e) => e.matches("textarea, select, input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), [contenteditable]");
+  function paint() {
+    const number = model.get("number"), stepped = number !== painted, focused = document.activeElement;
+    const inside = body.contains(focused), next = document.createElement("template");
+    // a value the person is changing right now is theirs; after a step it is Python's again
+    const held = (e) => e === pressed || waiting.has(e.id) || busy(e.id) || (!stepped && e === focused && textual(e));
+    next.innerHTML = model.get("html").replaceAll("{{v}}", uid);
+    patchChildren(body, next.content, held);
+    for (const b of body.querySelectorAll("[data-done]")) delete b.dataset.done;
+    if (inside && document.activeElement !== focused) focusOn(focused);
+    if (model.get("says") !== told) say(told = model.get("says"));
+    el.lang = model.get("lang");
+    el.dataset.state = painted = number;
+    remember(model.get("keep"));
+    tell();
+    charts.draw();
+  }
+  function focusOn(lost) {
+    for (const c of [lost, body.querySelector("[data-focus]"), body.querySelector('.is-main:not([aria-disabled="true"])'), el]) {
+      if (c?.isConnected) c.focus({ preventScroll: true });
+      if (c && document.activeElement === c) return;
+    }
+  }
+
+  // -- what survives a reload of the page: the code, by path and panel (not by query: that is language and code) --
+  const memory = `acey-teach:${location.pathname}:${name}`;
+  let kept = false;                      // an empty code from a fresh panel must not overwrite the saved one
+  function remember(code) {
+    try {
+      if (code) { sessionStorage.setItem(memory, code); kept = true; } else if (kept) sessionStorage.removeItem(memory);
+    } catch { /* private mode */ }
+  }
+  function recall() { try { return sessionStorage.getItem(memory); } catch { return null; } }
+
+  // -- sending, and whether anybody answers --
+  const flight = new Map();              // message id -> { timer, control }: sent, not yet answered
+  const waiting = new Map();             // control id -> control: its latest value goes when the earlier one is answered
+  const busy = (control) => control && [...flight.values()].some((f) => f.control === control);
+  let serial = 0, late = false, lost = false;
+  function post(message, control) {
+    if (lost) { tell(true); return; }
+    const id = uid + ++serial;
+    flight.set(id, { control, spoken: message.kind === "intent", timer: setTimeout(() => { late = true; tell(); }, SLOW) });
+    try { model.send({ ...message, id }); } catch { gone(); }
+  }
+  function answered({ kind, id }) {
+    const f = flight.get(id);
+    if (kind !== "done" || !f) return;
+    clearTimeout(f.timer);
+    flight.delete(id);
+    late = false;
+    tell(f.spoken);
+    const next = waiting.get(f.control);
+    waiting.delete(f.control);
+    if (next) sendLive(next);
+  }
+  function values(control, submitter) {
+    const form = control.form ?? control.closest("form"), own = submitter ?? control, out = {};
+    if (form) for (const [k, v] of new FormData(form)) out[k] = String(v);
+    if (own.type === "checkbox") out.value = String(own.checked);
+    else if (own.value) out.value = own.value;
+    return out;
+  }
+  function send(control, submitter, held) {
+    const own = submitter ?? control;
+    if (own.getAttribute("aria-disabled") === "true") return;
+    const intent = own.dataset.intent ?? control.dataset.intent;
+    post({ kind: "intent", intent, at: model.get("number"), values: values(control, submitter) }, held);
+  }
+  function sendLive(control) { busy(control.id) ? waiting.set(control.id, control) : send(control, null, control.id); }
+  function sendStep(control, submitter) {
+    for (const c of waiting.values()) send(c, null, c.id);         // in the order the person did it
+    waiting.clear();
+    send(control, submitter);
+  }
+  on("submit", (e) => { e.preventDefault(); const f = near(e, "form[data-intent]"); if (f) sendStep(f, e.submitter); });
+  on("click", (e) => {
+    const b = e.target.closest?.("[data-copy],[data-reload]") ?? near(e, "[data-intent]:not(form,input,select,textarea,[type=submit])");
+    if (!b) return;
+    if ("reload" in b.dataset) reload(); else if ("copy" in b.dataset) copy(b); else sendStep(b);
+  });
+  on("change", (e) => { const c = near(e, ":is(input,select,textarea)[data-intent]:not([data-live])"); if (c) sendStep(c); });
+  on("input", (e) => { const c = near(e, ":is(input,select,textarea)[data-intent][data-live]"); if (c) sendLive(c); });
+  on("pointerdown", (e) => { pressed = e.target; });
+  for (const end of ["pointerup", "pointercancel"]) on(end, () => { pressed = null; }, window);
+  async function copy(button) {
+    const text = button.dataset.copy;
+    try { await navigator.clipboard.writeText(text); } catch {     // plain http has no clipboard
+      const area = el.appendChild(Object.assign(document.createElement("textarea"), { value: text, className: "k-vh" }));
+      area.select();
+      const copied = document.execCommand("copy");
+      area.remove();
+      button.focus({ preventScroll: true });
+      if (!copied) { prompt("", text); return; }
+    }
+    button.dataset.done = "";
+    say(button.dataset.copied ?? "");
+  }
+  function reload() {
+    const url = new URL(location.href);
+    url.searchParams.set("code", model.get("code"));
+    location.assign(url);
+  }
+
+  // -- keys, while the focus is in the panel --
+  on("keydown", (e) => {
+    if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || textual(e.target)) return;
+    const key = e.key === " " ? "space" : e.key.toLowerCase();
+    if (["enter", "space"].includes(key) && e.target.closest("button, a, summary, input, label")) return;   // presses that one
+    const b = [...body.querySelectorAll("[data-key]")].find((x) =>
+      x.dataset.key.toLowerCase().split(" ").includes(key) && x.getAttribute("aria-disabled") !== "true" && x.getClientRects().length);
+    if (!b) return;
+    e.preventDefault();
+    if (!e.repeat || b.hasAttribute("data-live")) b.click();
+  });
+  // JupyterLab reads keys at `document` in the capture phase, so stopPropagation here comes too late. Lumino skips an
+  // element with this attribute, but walks up from the target and matches that first: so it goes on the target itself.
+  // Ctrl/Cmd combinations (save) stay with JupyterLab.
+  on("keydown", (e) => {
+    if (el.contains(e.target)) e.target.toggleAttribute("data-lm-suppress-shortcuts", !(e.ctrlKey || e.metaKey));
+  }, window, true);
+
+  // -- is anybody there? Signals where the manager has them (undocumented: hence `?.`), and one ping when the page wakes
+  //    up. No heartbeat: it would keep every kernel from being culled. --
+  const kernel = model.widget_manager?.kernel, signals = ["statusChanged", "connectionStatusChanged", "disposed"];
+  function trouble() {                   // the name of a sentence in `notices`, or ""
+    const dead = "voila" in document.body.dataset ? "dead" : "rerun", line = kernel?.connectionStatus;
+    return lost || line === "disconnected" ? dead : line === "connecting" && painted !== null ? "away" : late ? "slow" : "";
+  }
+  function look() {                      // a restarted kernel is alive, but this panel's Python half is gone for good
+    lost ||= kernel.isDisposed || ["dead", "terminating", "restarting", "autorestarting"].includes(kernel.status);
+    tell();
+  }
+  function gone() { lost = true; tell(); }
+  const ping = () => post({ kind: "ping" });
+  for (const s of signals) kernel?.[s]?.connect(look);
+  model.on("comm_live_update", gone);
+  on("visibilitychange", () => { if (!document.hidden) ping(); }, document);
+  on("online", ping, window);
+
+  model.on("change", paint);
+  model.on("msg:custom", answered);
+  const code = recall();
+  paint();
+  post({ kind: "hello", code });
+  return () => {
+    for (const s of signals) kernel?.[s]?.disconnect(look);
+    flight.forEach((f) => clearTimeout(f.timer));
+    charts.end();
+  };
+}
+export default { render };

@@ -1,0 +1,296 @@
+"""Panel: one widget that carries a whole teaching page.
+
+Python renders finished HTML from an immutable state; `panel.js` patches it into the page, mounts the charts
+and sends *intents* back. Everything that arrives from a browser is untrusted: it is parsed here, and the app
+is asked, which returns a new state or refuses with a reason. A new state is adopted only after its view was
+rendered, so whatever goes wrong, nothing was changed.
+
+What the HTML of a `View` may say to the browser:
+
+======================  ==========================================================================
+`{{v}}`                 a prefix that makes ids unique: `id="{{v}}bet"`; ids let the patch find a moved node
+`data-intent="bet"`     on a button, or on a form (sent with all its fields when submitted)
+`value="3"`             on such a button: arrives as `values["value"]`
+`data-live`             with `data-intent` on an input: sent while it changes, the last value wins
+`data-key="n Enter"`    keys that press this control while the focus is in the panel and not in a field
+`aria-disabled="true"`  instead of `disabled`: sends nothing, and the focus stays on it
+`data-focus`            where the focus goes when the control it was on has vanished
+`data-chart="deck"`     an empty element for the chart of that name
+`data-copy="text"`      a button that copies the text, then shows and announces its `data-copied`
+`data-reload`           a button that opens the page anew with `?code=` of the session
+======================  ==========================================================================
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import sys
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, TypeVar, overload
+from weakref import WeakValueDictionary
+
+import anywidget
+from traitlets import Dict, Int, Unicode
+
+from acey_teach.i18n import N_, Translator, translator
+
+S = TypeVar("S")
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+HERE = Path(__file__).parent
+BUILT = HERE.parent / "_built"
+KIND = "_intent"  # the mark `intent` leaves on a handler
+
+# Bounds on what a browser may send; more is cut or dropped.
+MAX_ID, MAX_NAME, MAX_VALUES, MAX_TEXT = 40, 64, 40, 4000
+
+# `{code}` stands for the session code. A view may bring its own wording under the same names.
+NOTICES = {
+    "dead": N_("The program behind this page has stopped. Your session is kept in its code: {code}"),
+    "rerun": N_("The program behind this page has stopped. Run the cell again to go on. Session code: {code}"),
+    "reload": N_("Reload and go on"),
+    "away": N_("The connection is lost. Trying again … Session code: {code}"),
+    "slow": N_("No answer yet. It may still come; if not, reload the page. Session code: {code}"),
+    "fault": N_("Something went wrong and nothing was changed. You can go on. Session code: {code}"),
+    "tables": N_("The charts cannot be drawn here. The tables say the same."),
+}
+
+
+@dataclass(frozen=True)
+class View:
+    """What one state looks like and says."""
+
+    html: str  # finished HTML, see the table above
+    says: str  # one sentence for those who listen
+    code: str = ""  # the session code shown on the page
+    keep: str = ""  # the code when worth resuming, "" while nothing has happened
+    charts: Mapping[str, Sequence[Mapping[str, object]]] = field(default_factory=dict)  # chart -> rows
+    notices: Mapping[str, str] = field(default_factory=dict)  # own words for NOTICES, in the view's language
+    lang: str = "en"
+
+
+class App(Protocol[S]):
+    """What a page does. It holds no state of its own: all of it is in the `S` it is handed and returns."""
+
+    def start(self) -> S:
+        """The first state."""
+
+    def view(self, state: S) -> View:
+        """The live page of a state."""
+
+    def static(self, state: S) -> str:
+        """The same as HTML without controls, for where no program runs: saved notebooks, print."""
+
+    def resume(self, state: S, code: str) -> S:
+        """The browser remembers `code` from before: a state that offers it, or `state` itself.
+
+        While the offer is open, the view should `keep` that code; when it is dropped, "" forgets it.
+        """
+
+
+@overload
+def intent(handler: Handler) -> Handler: ...
+@overload
+def intent(*, live: bool = False) -> Callable[[Handler], Handler]: ...
+def intent(handler: Any = None, *, live: bool = False) -> Any:
+    """Mark `(self, state, values) -> state` of an app as something the page may ask for.
+
+    A plain intent is a step: it answers one state, so a second click does nothing. A live one (a slider, a
+    field) is last-value-wins and answers whatever is now. Values are text. A refusal (a ValueError with
+    `sentence(translator)`, see `engine.refusal`) is shown to the person and changes nothing.
+    """
+
+    def mark(function: Handler) -> Handler:
+        setattr(function, KIND, "live" if live else "step")
+        return function
+
+    return mark if handler is None else mark(handler)
+
+
+class Panel(anywidget.AnyWidget, Generic[S]):
+    """The page of `app`. A panel made later under the same `name` closes this one: a cell can be run again."""
+
+    _esm = HERE / "panel.js"
+    _css = HERE / "kit.css"
+    html = Unicode().tag(sync=True)
+    says = Unicode().tag(sync=True)
+    code = Unicode().tag(sync=True)
+    keep = Unicode().tag(sync=True)
+    lang = Unicode("en").tag(sync=True)
+    notice = Unicode().tag(sync=True)  # a refusal or a fault, until the next thing that works
+    number = Int(0).tag(sync=True)  # counts the steps; an intent answers one number
+    name = Unicode("panel").tag(sync=True)
+    notices = Dict().tag(sync=True)
+    charts = Dict().tag(sync=True)  # name -> JSON text: JSON keeps None, and text compares cheaply
+    specs = Dict().tag(sync=True)  # name -> JSON text of a compiled Vega spec
+    chart_hash = Unicode().tag(sync=True)
+    _open: ClassVar[WeakValueDictionary[str, Panel[Any]]] = WeakValueDictionary()
+
+    def __init__(self, app: App[S], name: str = "panel") -> None:
+        self._app, self._state = app, app.start()
+        self._intents = {key: getattr(app, key) for key in dir(type(app)) if hasattr(getattr(type(app), key), KIND)}
+        self._answered: deque[str] = deque(maxlen=256)
+        super().__init__(name=name, **self._shown(self._state))
+        if (earlier := Panel._open.get(name)) is not None:
+            earlier.close()
+        Panel._open[name] = self
+
+    @property
+    def state(self) -> S:
+        """The state the page shows."""
+        return self._state
+
+    def show(self, state: S) -> None:
+        """Go on from `state`, from a notebook cell for instance. Raises what `app.view` raises, changing nothing."""
+        self._adopt(state, step=True)
+
+    # ---- Python -> page ----
+    def _shown(self, state: S) -> dict[str, Any]:
+        """The traits that show `state`."""
+        view = self._app.view(state)
+        rows = {key: json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+                for key, value in view.charts.items()}
+        t = translator(view.lang)
+        traits = {"html": view.html, "says": view.says, "code": view.code, "keep": view.keep, "lang": view.lang,
+                  "charts": rows, "notices": {key: t(text) for key, text in NOTICES.items()} | dict(view.notices)}
+        if rows.keys() - self.specs.keys():  # a chart this page has not used so far
+            known = _specs(BUILT)
+            traits |= {"specs": {**self.specs, **{key: known[key] for key in rows}},
+                       "chart_hash": (BUILT / "chart.hash").read_text().strip()}
+        return traits
+
+    def _adopt(self, state: S, *, step: bool) -> None:
+        traits = self._shown(state)  # may raise: then nothing was changed and nothing is sent
+        self._state = state
+        with self.hold_sync():  # one message, one repaint; equal values are not sent again
+            for key, value in traits.items():
+                setattr(self, key, value)
+            self.notice, self.number = "", self.number + step
+
+    # ---- page -> Python: all of it untrusted ----
+    def set_state(self, sync_data: object) -> None:
+        """Ignored: else any visitor could write `html` or `code`."""
+
+    def _handle_msg(self, msg: object) -> None:
+        """Everything a browser sends comes in here. ipywidgets' own version shows a visitor its tracebacks."""
+        match msg:
+            case {"content": {"data": {"method": "request_state"}}}:
+                self.send_state()
+            case {"content": {"data": {"method": "custom", "content": dict(message)}}}:
+                self._receive(message)
+
+    def _receive(self, message: dict[str, object]) -> None:
+        """Do what a message asks, if it is well-formed; answer each id once. Never raises."""
+        answer = message.get("id")
+        if isinstance(answer, str) and len(answer) <= MAX_ID:
+            if answer in self._answered:
+                return
+            self._answered.append(answer)
+        else:
+            answer = None
+        try:
+            self._obey(message)
+        except Exception as error:  # the one wrapper: never silence, never a half-done change
+            self.notice = self._sentence(error)
+        if answer is not None:
+            self.send({"kind": "done", "id": answer})
+
+    def _sentence(self, error: Exception) -> str:
+        if sentence := _refusal(error):
+            return sentence(translator(self.lang))
+        _log().error("panel %r, session %s", self.name, self.code, exc_info=error)
+        return str(self.notices["fault"]).replace("{code}", self.code)
+
+    def _obey(self, message: dict[str, object]) -> None:
+        match message:
+            case {"kind": "want-chart-library"}:
+                self.send({"kind": "chart-library"}, buffers=[(BUILT / "chart.js.gz").read_bytes()])
+            case {"kind": "hello", "code": str(code)} if self.number == 0 and code != self.code and len(code) <= MAX_TEXT:
+                if (offered := self._offer(code)) is not self._state:
+                    self._adopt(offered, step=False)
+            case {"kind": "intent", "intent": str(name), "at": at, "values": dict(values)} if name in self._intents:
+                step = getattr(self._intents[name], KIND) == "step"
+                if step and (type(at) is not int or at != self.number):  # True == 1: a bool is no number
+                    return  # a second click, or a tab left behind
+                texts = _texts(values)
+                if texts is not None:
+                    state = self._intents[name](self._state, texts)
+                    if state is not self._state:
+                        self._adopt(state, step=step)
+                    else:
+                        self.notice = ""
+
+    def _offer(self, code: str) -> S:
+        try:
+            return self._app.resume(self._state, code)
+        except ValueError as error:
+            if _refusal(error):  # an unusable memory is no offer, and no reason to trouble anybody
+                return self._state
+            raise
+
+    # ---- where no program runs ----
+    def _repr_mimebundle_(self, **kwargs: Any) -> Any:
+        bundle = super()._repr_mimebundle_(**kwargs)
+        data = bundle[0] if isinstance(bundle, tuple) else bundle
+        if data is not None:
+            data["text/plain"] = f"{self.says}\n[{self.code}]" if self.code else self.says
+            if "VOILA_BASE_URL" not in os.environ:  # Voila never saves its page: spare it the bytes
+                data["text/html"] = f'<div class="kit">{self._app.static(self._state)}</div>'
+        return bundle
+
+
+def _refusal(error: Exception) -> Callable[[Translator], str] | None:
+    """How to say a refusal, or None for any other error."""
+    sentence = getattr(error, "sentence", None) if isinstance(error, ValueError) else None
+    return sentence if callable(sentence) else None
+
+
+def _texts(values: dict[object, object]) -> dict[str, str] | None:
+    """The values of an intent as short texts, or None if they are anything else.
+
+    >>> _texts({"stake": "2"}), _texts({"stake": 2}), _texts({str(i): "" for i in range(99)})
+    ({'stake': '2'}, None, None)
+    """
+    if len(values) > MAX_VALUES:
+        return None
+    texts = {}
+    for key, value in values.items():
+        if not (isinstance(key, str) and isinstance(value, str) and len(key) <= MAX_NAME):
+            return None
+        texts[key] = value[:MAX_TEXT]
+    return texts
+
+
+@cache
+def _specs(built: Path) -> Mapping[str, str]:
+    """Chart name -> its compiled spec as JSON text. FileNotFoundError if the charts were never built."""
+    try:
+        specs = json.loads((built / "specs.json").read_text(encoding="utf-8"))
+    except FileNotFoundError as error:
+        raise FileNotFoundError(f"the charts are not built yet ({built} has no specs.json): run `make setup`") from error
+    return {key: json.dumps(spec, ensure_ascii=False, separators=(",", ":")) for key, spec in specs.items()}
+
+
+class _Terminal(logging.Handler):
+    """Writes where the server runs. What a kernel writes to `sys.stderr` is sent to the visitor, paths and all."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        text = self.format(record) + "\n"
+        terminal = getattr(sys.stderr, "_original_stdstream_copy", None)  # ipykernel's copy of the real one
+        if isinstance(terminal, int):
+            os.write(terminal, text.encode("utf-8", "replace"))
+        elif sys.__stderr__ is not None:
+            sys.__stderr__.write(text)
+
+
+@cache
+def _log() -> logging.Logger:
+    log = logging.getLogger("acey_teach.panel")
+    log.addHandler(_Terminal())
+    log.propagate = False
+    return log

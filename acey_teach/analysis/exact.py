@@ -1,0 +1,247 @@
+"""Exact values before the cards are known: a whole turn, the first to act, a short session (RULES A4-A9)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from fractions import Fraction
+from itertools import product
+from math import comb
+from typing import NamedTuple
+
+from acey_teach.engine.cards import RANKS, Card
+from acey_teach.engine.events import Ending
+from acey_teach.engine.odds import Odds, odds
+from acey_teach.engine.refusal import Refusal
+from acey_teach.engine.rules import GUIDE, Rules
+from acey_teach.engine.settlement import Chips, Outcome, limit, net_result
+from acey_teach.i18n import N_
+
+Policy = Callable[[Odds], bool]
+
+
+def when_favourable(odds: Odds) -> bool:
+    """Bet exactly when the expected value is above 0."""
+    return odds.margin > 0
+
+
+def from_gap(ranks: int) -> Policy:
+    """Bet whenever at least `ranks` ranks lie between the posts, whatever has been seen."""
+    return lambda odds: odds.gap >= ranks
+
+
+class TurnValue(NamedTuple):
+    """The value of a turn for each chip of stake, and how often one bets under the policy, could gain, or breaks even."""
+
+    value: Fraction
+    p_bet: Fraction
+    p_favourable: Fraction
+    p_break_even: Fraction
+
+
+def _summed(hands: Iterable[tuple[int, Odds]], policy: Policy) -> TurnValue:
+    total = bet = favourable = even = 0
+    value = Fraction(0)
+    for ways, hand in hands:
+        total += ways
+        favourable += ways * (hand.margin > 0)
+        even += ways * (hand.margin == 0)
+        if policy(hand):
+            bet += ways
+            value += ways * hand.ev_per_chip
+    return TurnValue(value / total, *(Fraction(n, total) for n in (bet, favourable, even)))
+
+
+def turn_value(first: Card | None = None, seen: Sequence[Card] = (), policy: Policy = when_favourable,
+               rules: Rules = GUIDE) -> TurnValue:
+    """The value of a turn before its second card, or before both when `first` is None, with other cards `seen`.
+
+    >>> turn_value().value
+    Fraction(128, 3315)
+    """
+    left = list(rules.pack)
+    for card in (*([first] if first else ()), *seen):
+        if card not in left:
+            raise Refusal("seen-twice", N_("{card} is named more often than the pack holds it. Name each card once."), card=card)
+        left.remove(card)
+    if len(left) < (2 if first else 3):
+        raise Refusal("no-card-left", N_("All cards have been seen: there is no third card left."))
+    if first:
+        hands = ((1, odds((first, second), seen, rules)) for second in left)
+    else:
+        hands = ((1, odds((a, b), seen, rules)) for i, a in enumerate(left) for b in left[i + 1:])
+    return _summed(hands, policy)
+
+
+def first_actor(players: int, policy: Policy = when_favourable, rules: Rules = GUIDE) -> TurnValue:
+    """The value of the turn of the first to act, who sees all first cards (A11.9).
+
+    >>> first_actor(2).value
+    Fraction(304, 7735)
+    """
+    if not rules.min_players <= players <= rules.max_players:
+        raise Refusal("players", N_("{n} players cannot play: the game is for {low} to {high}."), clause="A1.1",
+                      n=players, low=rules.min_players, high=rules.max_players)
+    return _summed(_first_hands(players - 1, rules), policy)
+
+
+def _first_hands(others: int, rules: Rules) -> Iterator[tuple[int, Odds]]:
+    """All posts by rank, with the `others` first cards counted by the outcome they would have given."""
+    for i, a in enumerate(rules.pack):
+        for b in rules.pack[i + 1:]:
+            hand = odds((a, b), (), rules)
+            for inside in range(min(others, hand.inside) + 1):
+                for post in range(min(others - inside, hand.post) + 1):
+                    outside = others - inside - post
+                    if outside <= hand.outside:
+                        ways = comb(hand.inside, inside) * comb(hand.post, post) * comb(hand.outside, outside)
+                        yield ways, hand._replace(inside=hand.inside - inside, post=hand.post - post,
+                                                  outside=hand.outside - outside)
+
+
+# ---- a short session of two, both counting, both betting the most when it is favourable ----
+class SessionOdds(NamedTuple):
+    """The exact distribution of a session's end: (ending, final balances) -> probability. Seat 0 deals first."""
+
+    ends: dict[tuple[Ending, tuple[Chips, Chips]], Fraction]
+
+    def mean(self, seat: int) -> Fraction:
+        """The expected final balance of a seat, in chips."""
+        return sum((p * Fraction(chips[seat]) for (_, chips), p in self.ends.items()), Fraction(0))
+
+    def p_ending(self, ending: Ending) -> Fraction:
+        """How likely the session ends in this way."""
+        return sum((p for (why, _), p in self.ends.items() if why is ending), Fraction(0))
+
+    def p_ahead(self, seat: int) -> Fraction:
+        """How likely a seat ends with more than the other."""
+        return sum((p for (_, chips), p in self.ends.items() if chips[seat] > chips[1 - seat]), Fraction(0))
+
+
+def _round_table(able: tuple[bool, bool], rules: Rules) -> dict[tuple[Outcome | None, Outcome | None], Fraction]:
+    """What the two turns of a round bring, where only the `able` can bet: (first, second to act), None for a pass.
+
+    Counts cards by rank alone. The four cards of the first turn change the second player's odds.
+    """
+    found: dict[tuple[Outcome | None, Outcome | None], Fraction] = defaultdict(Fraction)
+    for a1, b1, a2 in product(RANKS, repeat=3):  # the first's two posts and the other's first card
+        left, ways = _take((0, 0, *[rules.per_rank] * 13), (a1, b1, a2))
+        if not ways:
+            continue
+        for out1, seen1, ways1 in _turn(a1, a2, left, able[0], rules):
+            for b2 in RANKS:
+                seen2, ways2 = _take(seen1, (b2,))
+                if ways2:
+                    for out2, _, ways3 in _turn(b1, b2, seen2, able[1], rules, merged=True):
+                        n = sum(seen1)
+                        found[out1, out2] += Fraction(ways * ways1 * ways2 * ways3, 1) / _falling(
+                            len(rules.pack), 3 + (out1 is not None)) / n / (1 if out2 is None else n - 1)
+    return found
+
+
+def _falling(n: int, k: int) -> int:
+    value = 1
+    for i in range(k):
+        value *= n - i
+    return value
+
+
+def _take(left: tuple[int, ...], ranks: Sequence[int]) -> tuple[tuple[int, ...], int]:
+    counts, ways = list(left), 1
+    for rank in ranks:
+        ways *= counts[rank]
+        counts[rank] -= 1
+    return tuple(counts), ways
+
+
+def _turn(a: int, b: int, left: tuple[int, ...], able: bool, rules: Rules, merged: bool = False,
+          ) -> Iterator[tuple[Outcome | None, tuple[int, ...], int]]:
+    """A turn with posts of ranks a and b: (outcome or None for a pass, cards left, ways)."""
+    low, high = sorted((a, b))
+    inside = sum(left[low + 1:high])
+    post = left[low] + (left[high] if high != low else 0)
+    outside = sum(left) - inside - post
+    if not able or inside * rules.inside_factor <= outside * rules.outside_factor + post * rules.post_factor:
+        yield None, left, 1
+    elif merged:
+        yield from ((Outcome.INSIDE, left, inside), (Outcome.OUTSIDE, left, outside), (Outcome.POST, left, post))
+    else:
+        for rank in RANKS:
+            rest, ways = _take(left, (rank,))
+            if ways:
+                yield (Outcome.POST if rank in (low, high) else Outcome.INSIDE if low < rank < high
+                       else Outcome.OUTSIDE), rest, ways
+
+
+def tiny_session(rules: Rules = GUIDE) -> SessionOdds:
+    """The exact distribution of a two-player session in which both count and bet the most when it is favourable.
+
+    Only the pattern of outcomes of a round matters, so the rounds form a chain over (balances, pot).
+    """
+    tables: dict[tuple[bool, bool], dict[tuple[Outcome | None, Outcome | None], Fraction]] = {}
+    ends: dict[tuple[Ending, tuple[Chips, Chips]], Fraction] = defaultdict(Fraction)
+    now: dict[tuple[int, int, int], Fraction] = {(rules.start_chips, rules.start_chips, 0): Fraction(1)}
+    for number in range(rules.max_rounds):
+        dealer, after = number % 2, defaultdict[tuple[int, int, int], Fraction](Fraction)
+        for (zero, one, pot), p in now.items():
+            chips = [zero - rules.ante, one - rules.ante]
+            first = 1 - dealer
+            # whether the second can bet depends on what the first did: take each case from the table that fits it
+            for out1 in (None, *Outcome):
+                chips1, pot1 = _after(chips, first, pot + 2 * rules.ante, out1, rules)
+                able = (limit(chips[first], pot + 2 * rules.ante, rules).stake > 0, limit(chips1[dealer], pot1, rules).stake > 0)
+                table = tables.setdefault(able, {}) or tables[able]
+                if not table:
+                    table.update(_round_table(able, rules))
+                for (was1, out2), chance in table.items():
+                    if was1 is not out1:
+                        continue
+                    if pot1 == 0:
+                        ends[Ending.POT_EMPTY, (chips1[0], chips1[1])] += p * chance
+                        continue
+                    chips2, pot2 = _after(chips1, dealer, pot1, out2, rules)
+                    if pot2 == 0:
+                        ends[Ending.POT_EMPTY, (chips2[0], chips2[1])] += p * chance
+                    elif number + 1 == rules.max_rounds or min(chips2) < rules.ante:
+                        why = Ending.ROUND_LIMIT if number + 1 == rules.max_rounds else Ending.CANNOT_ANTE
+                        share = Fraction(pot2, 2)
+                        ends[why, (chips2[0] + share, chips2[1] + share)] += p * chance
+                    else:
+                        after[chips2[0], chips2[1], pot2] += p * chance
+        now = after
+    return SessionOdds({end: p for end, p in ends.items() if p})
+
+
+def _after(chips: list[int], seat: int, pot: int, outcome: Outcome | None, rules: Rules) -> tuple[list[int], int]:
+    if outcome is None:
+        return chips, pot
+    net = net_result(outcome, limit(chips[seat], pot, rules).stake, rules)
+    return [c + net * (i == seat) for i, c in enumerate(chips)], pot - net
+
+
+class GreatestPot(NamedTuple):
+    """The course of a session in which everybody bets the most and hits a post: how large the pot gets (R-21)."""
+
+    greatest: int
+    after_rounds: tuple[int, ...]
+    balances: tuple[int, ...]
+
+
+def greatest_pot(players: int, rules: Rules = GUIDE) -> GreatestPot:
+    """The pot after each complete round when every bet is the largest and on a post.
+
+    >>> greatest_pot(3)
+    GreatestPot(greatest=300, after_rounds=(81, 300), balances=(0, 0, 0))
+    """
+    chips, pot, after = [rules.start_chips] * players, 0, list[int]()
+    for _ in range(rules.max_rounds):
+        if min(chips) < rules.ante:
+            break
+        chips, pot = [c - rules.ante for c in chips], pot + rules.ante * players
+        for seat in range(players):
+            net = net_result(Outcome.POST, limit(chips[seat], pot, rules).stake, rules)
+            chips[seat] += net
+            pot -= net
+        after.append(pot)
+    return GreatestPot(max(after), tuple(after), tuple(chips))
+

@@ -1,0 +1,74 @@
+"""What happened: one frozen record for each step, with the chips that moved. Together they are the ledger (A11.1)."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+from acey_teach.engine.cards import Card
+from acey_teach.engine.settlement import Chips, Outcome
+
+POT, HELD = -1, -2
+"""Places of chips besides the seats 0 to n - 1: the pot, and the stake held aside (A6.1)."""
+
+
+class Phase(StrEnum):
+    """What comes next. In CHOOSE_DEALER, CUT and DECISION somebody chooses; the other steps follow from the rules."""
+
+    CHOOSE_DEALER = "choose-dealer"
+    SHUFFLE = "shuffle"
+    CUT = "cut"
+    ANTE = "ante"
+    FIRST_CARD = "first-card"
+    SECOND_CARD = "second-card"
+    DECISION = "decision"
+    THIRD_CARD = "third-card"
+    SETTLEMENT = "settlement"
+    DISCARD = "discard"
+    COLLECT = "collect"
+    PASS_DEAL = "pass-deal"
+    DIVISION = "division"
+    OVER = "over"
+    __hash__ = str.__hash__  # Enum's own is written in Python and slow
+
+
+class Ending(StrEnum):
+    """Why a session ended (A8)."""
+
+    POT_EMPTY = "POT_EMPTY"
+    ROUND_LIMIT = "ROUND_LIMIT"
+    CANNOT_ANTE = "CANNOT_ANTE"
+
+
+class Move(NamedTuple):
+    """`chips` chips go from one place to another; a place is a seat, POT or HELD."""
+
+    source: int
+    target: int
+    chips: Chips
+
+
+class Event(NamedTuple):
+    """One step of a session and the state of all chips after it.
+
+    `phase` is the step that was taken. Which other fields are filled depends on it: `seat` who acted or received,
+    `card` the card dealt, `stake` the stake announced (0 for a pass), `forced` a pass without any choice,
+    `outcome` and `net` of a settlement, `cut` where the pack was cut (None: the scripted order stands), `complete`
+    whether a round was complete, `ending` why the session ended.
+    """
+
+    phase: Phase
+    round: int
+    seat: int
+    pot: Chips
+    held: int
+    balances: tuple[Chips, ...]
+    moves: tuple[Move, ...] = ()
+    card: Card | None = None
+    stake: int = 0
+    forced: bool = False
+    outcome: Outcome | None = None
+    net: int = 0
+    cut: int | None = None
+    complete: bool = False
+    ending: Ending | None = None

@@ -1,0 +1,147 @@
+"""Exact odds of the third card from everything seen this round (RULES A6, R-20), and the wrong models people use."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+from fractions import Fraction
+from typing import NamedTuple
+
+from acey_teach.engine.cards import HIGH, LOW, Card
+from acey_teach.engine.refusal import Refusal
+from acey_teach.engine.rules import GUIDE, Rules
+from acey_teach.engine.settlement import Outcome, net_result, ranks_between
+from acey_teach.i18n import N_
+
+
+class Odds(NamedTuple):
+    """How many unseen cards give each outcome. All counts are cards; every probability is count / `unseen`.
+
+    `by_rank[r]` is the number of unseen cards of rank value r (indexes 0 and 1 are unused).
+
+    >>> worked = odds((Card("4c"), Card("Qd")))
+    >>> worked.inside, worked.outside, worked.post, worked.unseen, worked.ev_per_chip
+    (28, 16, 6, 50, Fraction(0, 1))
+    """
+
+    posts: tuple[Card, Card]
+    inside: int
+    outside: int
+    post: int
+    by_rank: tuple[int, ...]
+    rules: Rules = GUIDE
+
+    @property
+    def unseen(self) -> int:
+        """How many cards could still come."""
+        return self.inside + self.outside + self.post
+
+    @property
+    def gap(self) -> int:
+        """Ranks strictly between the posts, 0 to 11."""
+        return ranks_between(self.posts)
+
+    def count(self, outcome: Outcome) -> int:
+        """Unseen cards that give `outcome`."""
+        return int(getattr(self, outcome.value))
+
+    def p(self, outcome: Outcome) -> Fraction:
+        """The exact probability of `outcome`."""
+        return Fraction(self.count(outcome), self.unseen)
+
+    @property
+    def margin(self) -> int:
+        """Inside minus losses, in cards: inside - outside - 2 x post. Its sign is that of the expected value."""
+        rules = self.rules
+        return (self.inside * rules.inside_factor - self.outside * rules.outside_factor - self.post * rules.post_factor)
+
+    @property
+    def ev_per_chip(self) -> Fraction:
+        """Expected value of each chip staked, in chips; 0 is break-even."""
+        return Fraction(self.margin, self.unseen)
+
+    def ev(self, stake: int) -> Fraction:
+        """Expected value of a stake, in chips."""
+        return self.ev_per_chip * stake
+
+    def results(self, stake: int) -> dict[int, int]:
+        """What a stake can bring: net result in chips -> number of unseen cards, from worst to best.
+
+        >>> odds((Card("4c"), Card("Qd"))).results(2)
+        {-4: 6, -2: 16, 2: 28}
+        """
+        found: dict[int, int] = {}
+        for outcome in (Outcome.POST, Outcome.OUTSIDE, Outcome.INSIDE):
+            net = net_result(outcome, stake, self.rules)
+            found[net] = found.get(net, 0) + self.count(outcome)
+        return dict(sorted(found.items()))
+
+    def after(self, card: Card) -> Odds:
+        """The odds once `card`, unseen until now, is seen as well."""
+        rank, (low, high) = card.rank, sorted(post.rank for post in self.posts)
+        if not self.by_rank[rank]:
+            raise Refusal("seen-twice", N_("{card} cannot be seen again: all cards of its rank are already seen."),
+                          card=card)
+        by_rank = tuple(n - (r == rank) for r, n in enumerate(self.by_rank))
+        return _count(self.posts, low, high, by_rank, self.unseen - 1, self.rules)
+
+
+def _count(posts: tuple[Card, Card], low: int, high: int, by_rank: Sequence[int], unseen: int, rules: Rules) -> Odds:
+    inside = sum(by_rank[low + 1:high])
+    post = by_rank[low] + (by_rank[high] if high != low else 0)
+    return Odds(posts, inside, unseen - inside - post, post, tuple(by_rank), rules)
+
+
+def odds(posts: Sequence[Card], seen: Iterable[Card] = (), rules: Rules = GUIDE) -> Odds:
+    """Count the third card's outcomes, given two `posts` and the other cards `seen` this round (R-20).
+
+    A card that would have to exist twice, or a pack with nothing left, raises Refusal.
+
+    >>> odds((Card("4c"), Card("Qd")), [Card("Qs")]).ev_per_chip
+    Fraction(2, 49)
+    """
+    first, second = posts
+    known = (first, second, *seen)
+    if len(set(known)) < len(known):
+        for card in set(known):
+            if known.count(card) > rules.decks:
+                raise Refusal("seen-twice", N_("{card} is named more often than the pack holds it. Name each card once."),
+                              card=card)
+    unseen = len(rules.pack) - len(known)
+    if not unseen:
+        raise Refusal("no-card-left", N_("All cards have been seen: there is no third card left."))
+    by_rank = [0, 0, *[rules.per_rank] * (HIGH - LOW + 1)]
+    for card in known:
+        by_rank[card.rank] -= 1
+    low, high = first.rank, second.rank
+    if low > high:
+        low, high = high, low
+    return _count((first, second), low, high, by_rank, unseen, rules)
+
+
+class Model(StrEnum):
+    """Ways to get the odds wrong, each with the assumption that is false."""
+
+    WITH_REPLACEMENT = "with-replacement"
+    """Every rank 1/13, as if no card, not even a post, had left the pack."""
+    FRESH_DECK = "fresh-deck"
+    """Only the own posts are taken out; everything else seen this round is ignored."""
+    SINGLE_LOSS = "single-loss"
+    """The counts are right, but a post is thought to cost the stake once."""
+
+
+def wrong_odds(model: Model, posts: Sequence[Card], seen: Iterable[Card] = (), rules: Rules = GUIDE) -> Odds:
+    """What somebody believes who uses the wrong `model`; for teaching, next to `odds`.
+
+    >>> wrong = wrong_odds(Model.WITH_REPLACEMENT, (Card("4c"), Card("Qd")))
+    >>> wrong.p(Outcome.INSIDE)
+    Fraction(7, 13)
+    """
+    if model is Model.FRESH_DECK:
+        return odds(posts, (), rules)
+    if model is Model.SINGLE_LOSS:
+        right = odds(posts, seen, rules)
+        return right._replace(rules=Rules.of({**rules.changes, "post_factor": 1}))
+    low, high = sorted(post.rank for post in posts)
+    by_rank = (0, 0, *[rules.per_rank] * (HIGH - LOW + 1))
+    return _count((posts[0], posts[1]), low, high, by_rank, len(rules.pack), rules)

@@ -1,0 +1,272 @@
+"""A session as text: a short code for blackboards and addresses, JSON for files, and scripts (RULES A10).
+
+A code such as `A1.n5.sk7m2q9.mDCpb2.x3f` is made of parts with a dot between, each opened by a letter:
+
+| part | meaning |
+|---|---|
+| `A1` | the card game, version 1 of the code |
+| `n5` or `pAna~Ben` | the players: so many with the kit's own names, or their names |
+| `z0en` | the strategies that play seats, one letter a seat (0 for a person); left out when all are people |
+| `rante-2~max_rounds-1` | rules that differ from the guide |
+| `c100~7_2` | chips at the start, where they differ from the rules |
+| `sk7m2q9` | the seed |
+| `kABC…` | a scripted deck, one letter a card in pack order A-Z a-z; one such part a round |
+| `mD2C17pb2` | what was chosen: dealer, cut (`D` and `C` alone are drawn), pass, bet |
+| `t31` | how many steps from the beginning; left out when all choices are made and the next one is due |
+| `x3f` | the check: a code with a slip of the pen is refused |
+
+A name of other letters than A-Z, a-z and digits is written `_` and its UTF-8 in URL-safe base 64.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from acey_teach.engine.cards import PACK, Card
+from acey_teach.engine.refusal import Refusal, shown
+from acey_teach.engine.rules import Rules
+from acey_teach.engine.session import CHOICES, Action, Bet, ChooseDealer, Cut, Pass, Phase, Session
+from acey_teach.engine.settlement import Chips
+from acey_teach.engine.setup import STRATEGIES, Player, Setup
+from acey_teach.engine.shuffle import LETTERS
+from acey_teach.i18n import N_
+
+MOST = 4000
+NAMES = ("Ana", "Bence", "Clara", "David", "Eszter", "Felipe", "Greta", "Hugo")
+"""The kit's own names, by seat."""
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_MOVE = re.compile(r"D([0-9]{0,2})|C([0-9]{0,3})|(p)|b([0-9]{1,9})")
+_BROKEN = N_("This is not a session code, or a letter of it is wrong: “{code}”. Copy it again, capital and small letters "
+             "as they are.")
+
+
+def encode(session: Session) -> str:
+    """The short code of a session: its whole history and the place in it.
+
+    >>> encode(Session.new(["Ana", "Bence"], seed="demo").choose_dealer(1))
+    'A1.n2.sdemo.mD1.t1.xx1s'
+    """
+    setup, rules = session.setup, session.rules
+    names = [p.name for p in setup.players]
+    parts = ["A1", f"n{len(names)}" if names == [*NAMES[:len(names)]] else "p" + "~".join(map(_name_out, names))]
+    if any(p.strategy for p in setup.players):
+        parts.append("z" + "".join(STRATEGIES[p.strategy] for p in setup.players))
+    if rules.changes:
+        parts.append("r" + "~".join(f"{name}-{value}" for name, value in rules.changes.items()))
+    if setup.start_chips != (rules.start_chips,) * len(names):
+        parts.append("c" + "~".join(str(chips).replace("/", "_") for chips in setup.start_chips))
+    if setup.seed:
+        parts.append("s" + setup.seed)
+    parts += ["k" + "".join(_LETTERS[card.index] for card in deck) for deck in setup.decks]
+    choices = session.choices
+    if choices:
+        parts.append("m" + "".join(map(_choice_out, choices)))
+    if session.undone is not None or (session.phase not in CHOICES and session.phase is not Phase.OVER):
+        parts.append(f"t{session.depth}")
+    text = ".".join(parts)
+    return f"{text}.x{_check(text)}"
+
+
+def parse(code: str) -> Session:
+    """The session that `code` stands for, exactly as it was; Refusal for anything else.
+
+    >>> session = Session.new(["Ana", "Zoë"], seed="demo").choose_dealer().run().cut(9).run()
+    >>> parse(encode(session)) == session
+    True
+    """
+    text = code.strip() if isinstance(code, str) and len(code) <= MOST else ""
+    body, dot, check = text.rpartition(".x")
+    if not dot or check != _check(body) or not body.startswith("A1."):
+        if text.startswith("A") and text[1:2].isdigit() and not text.startswith("A1."):
+            raise Refusal("code-version", N_("This session code was made by another version of the kit: “{code}”."), code=shown(text))
+        raise Refusal("code", _BROKEN, code=shown(code))
+    found: dict[str, list[str]] = {}
+    for part in body.split(".")[1:]:
+        found.setdefault(part[:1], []).append(part[1:])
+    single = {key: values[0] for key, values in found.items()}
+    try:
+        if not set(found) <= set("npzrcskmt") or any(len(v) > 1 for key, v in found.items() if key != "k"):
+            raise ValueError
+        names = [_name_in(name) for name in single["p"].split("~")] if "p" in single else NAMES[:int(single["n"])]
+        by_letter = {letter: name for name, letter in STRATEGIES.items()}
+        strategies = [by_letter[letter] for letter in single.get("z", "0" * len(names))]
+        players = [Player(name, strategy) for name, strategy in zip(names, strategies, strict=True)]
+        rules = Rules.of({(pair := item.partition("-"))[0]: int(pair[2]) for item in single["r"].split("~")} if "r" in single else {})
+        chips = [_chips(item.replace("_", "/")) for item in single["c"].split("~")] if "c" in single else None
+        decks = [[PACK[_LETTERS.index(letter)] for letter in deck] for deck in found.get("k", [])]
+        setup = Setup.of(players, rules, seed=single.get("s", ""), decks=decks, start_chips=chips)
+        return replay(setup, _choices_in(single.get("m", "")), int(single["t"]) if "t" in single else None)
+    except Refusal:
+        raise
+    except (ValueError, KeyError, IndexError, binascii.Error) as error:
+        raise Refusal("code", _BROKEN, code=shown(code)) from error
+
+
+def replay(setup: Setup, choices: Sequence[Action], depth: int | None = None) -> Session:
+    """Make the choices in their order, every other step in between, and go to step `depth`.
+
+    Without `depth` the session stands where the next choice is due, or at its end. Refusal when a choice is not
+    allowed, when choices are left over, or when there is no such step.
+    """
+    session, left = Session.begin(setup), list(reversed(choices))
+    while session.phase is not Phase.OVER and (left or depth is None or session.depth < depth):
+        if session.phase not in CHOICES:
+            session = session.next()
+        elif left:
+            session = session.do(left.pop())
+        else:
+            break
+    if left or (depth is not None and not 0 <= depth <= session.depth):
+        raise Refusal("record", N_("This record says more than was played: {n} choices are left over."), clause="A10", n=len(left))
+    while depth is not None and session.depth > depth:
+        session = session.back()
+    return session
+
+
+# ---- JSON ----
+def to_json(session: Session) -> str:
+    """The session as a JSON record: everything `parse` needs, readable by other programs."""
+    setup = session.setup
+    return json.dumps({
+        "format": "acey_teach", "version": 1,
+        "players": [{"name": p.name, "strategy": p.strategy} for p in setup.players],
+        "rules": session.rules.changes, "start_chips": [str(c) if isinstance(c, Fraction) else c for c in setup.start_chips],
+        "seed": setup.seed, "decks": [[card.code for card in deck] for deck in setup.decks],
+        "choices": [_choice_out(choice) for choice in session.choices], "step": session.depth, "code": encode(session),
+    }, ensure_ascii=False, indent=1)
+
+
+def from_json(text: str) -> Session:
+    """The session of a JSON record, or of a script (A10), which must be played to its end; Refusal otherwise.
+
+    >>> session = Session.new(["Ana", "Ben"], seed="demo").choose_dealer(0)
+    >>> from_json(to_json(session)) == session
+    True
+    """
+    try:
+        data = json.loads(text) if len(text) <= 1_000_000 else None
+    except (ValueError, RecursionError) as error:
+        raise Refusal("json", N_("This file is not JSON: {error}."), error=shown(error)) from error
+    if not isinstance(data, dict):
+        raise Refusal("json", N_("This is not the record of a session."))
+    if "format" not in data:
+        return from_script(data)
+    try:
+        if (data["format"], data["version"]) != ("acey_teach", 1):
+            raise ValueError
+        players = [Player(p["name"], p["strategy"]) for p in data["players"]]
+        setup = Setup.of(players, Rules.of(data["rules"]), seed=data["seed"], start_chips=[_chips(c) for c in data["start_chips"]],
+                         decks=[[Card(card) for card in deck] for deck in data["decks"]])
+        choices = [choice for text in data["choices"] for choice in _choices_in(text)]
+        return replay(setup, choices, _whole(data["step"]))
+    except Refusal:
+        raise
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Refusal("json", N_("This is not the record of a session.")) from error
+
+
+def from_script(script: Mapping[str, Any]) -> Session:
+    """Play a script to its end (A10). Too few, too many or illegal decisions raise Refusal, and so do unknown words."""
+    try:
+        _only(script, "players", "dealer", "rules", "start_chips", "rounds", "seed")
+        rules, rounds = Rules.of(script.get("rules") or {}), script["rounds"]
+        chips = script.get("start_chips")
+        setup = Setup.of(script["players"], rules, seed=script.get("seed") or "",
+                         decks=[[Card(card) for card in one["deck"]] for one in rounds],
+                         start_chips=None if chips is None else [_chips(c) for c in chips])
+        session = Session.begin(setup).choose_dealer(script["dealer"])
+        for one in rounds:
+            _only(one, "deck", "cut", "decisions")
+            session = session.run().cut(one.get("cut")).run()
+            for decision in one["decisions"]:
+                if session.phase is not Phase.DECISION:
+                    break
+                session = session.do(_decision_in(decision)).run()
+            else:
+                if session.phase is not Phase.DECISION:
+                    continue
+            raise Refusal("script", N_("Round {n} of the script has too many or too few decisions."), clause="A10", n=session.round)
+    except (KeyError, TypeError, AttributeError, ValueError) as error:
+        if isinstance(error, Refusal):
+            raise
+        raise Refusal("script", N_("This is not the script of a session: something is missing or has the wrong form."),
+                      clause="A10") from error
+    if session.phase is not Phase.OVER:
+        raise Refusal("script", N_("The script ends before the session does."), clause="A10")
+    return session
+
+
+# ---- small parts ----
+def _check(text: str) -> str:
+    value = zlib.crc32(text.encode("utf-8", "surrogatepass")) % 36**3
+    return LETTERS[value // 1296] + LETTERS[value // 36 % 36] + LETTERS[value % 36]
+
+
+def _name_out(name: str) -> str:
+    if name.isascii() and name.isalnum():
+        return name
+    return "_" + base64.urlsafe_b64encode(name.encode()).decode().rstrip("=")
+
+
+def _name_in(text: str) -> str:
+    return base64.urlsafe_b64decode(text[1:] + "==").decode() if text.startswith("_") else text
+
+
+def _choice_out(choice: Action) -> str:
+    match choice:
+        case ChooseDealer(at) | Cut(at):
+            return ("D" if isinstance(choice, ChooseDealer) else "C") + ("" if at is None else str(at))
+        case Bet(stake):
+            return f"b{stake}"
+    return "p"
+
+
+def _choices_in(text: str) -> list[Action]:
+    choices: list[Action] = []
+    at = 0
+    while at < len(text):
+        found = _MOVE.match(text, at)
+        if not found:
+            raise ValueError("unknown choice")
+        dealer, cut, pass_, stake = found.groups()
+        choices.append(Pass() if pass_ else Bet(int(stake)) if stake else
+                       ChooseDealer(int(dealer) if dealer else None) if dealer is not None else Cut(int(cut) if cut else None))
+        at = found.end()
+    return choices
+
+
+def _decision_in(decision: Mapping[str, Any]) -> Action:
+    action = decision["action"]
+    if action == "pass":
+        _only(decision, "action")
+        return Pass()
+    if action != "bet":
+        raise Refusal("script", N_("The decision “{action}” is not part of this game."), clause="A5.1", action=shown(action))
+    _only(decision, "action", "stake")
+    return Bet(decision["stake"])
+
+
+def _only(data: Mapping[str, Any], *known: str) -> None:
+    for key in data:
+        if key not in known:
+            raise Refusal("script", N_("The word “{key}” is not part of this game’s script."), clause="A10", key=shown(key))
+
+
+def _chips(value: object) -> Chips:
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,10}(/[1-9][0-9]{0,9})?", value):
+        exact = Fraction(value)
+        return int(exact) if exact.denominator == 1 else exact
+    return _whole(value)
+
+
+def _whole(value: object) -> int:
+    if type(value) is not int:
+        raise ValueError("not a whole number")
+    return value

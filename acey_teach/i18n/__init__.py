@@ -1,0 +1,105 @@
+"""Words in the reader's language: gettext catalogs, numbers and lists as each language writes them.
+
+Mark a text with `N_` where it is defined and translate it with a `Translator` where it is shown:
+
+>>> t = translator("en")
+>>> t("The pot holds {pot}.", pot=t.number(10))
+'The pot holds 10.'
+"""
+
+from __future__ import annotations
+
+import gettext
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import cache
+from pathlib import Path
+
+LANGUAGES = {"en": "English", "es": "Español", "hu": "Magyar"}
+DOMAIN = "acey_teach"
+LOCALE = Path(__file__).parent / "locale"
+MINUS = "\N{MINUS SIGN}"
+SPACE = "\N{NO-BREAK SPACE}"
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name
+    """Mark `message` for translation and return it unchanged."""
+    return message
+
+
+class Translator:
+    """One language: `t("text {x}", x=1)` translates, then fills in; numbers follow the language's rules."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+        self._catalog: gettext.NullTranslations = (
+            gettext.NullTranslations() if lang == "en" else gettext.translation(DOMAIN, LOCALE, [lang])
+        )
+        self._comma = "." if lang == "en" else ","
+
+    def __call__(self, message: str, /, **values: object) -> str:
+        text = self._catalog.gettext(message) if message else ""
+        return text.format(**values) if values else text
+
+    def ngettext(self, one: str, many: str, n: int, /, **values: object) -> str:
+        """The form of the text that fits `n`; `{n}` stands for the number itself."""
+        return self._catalog.ngettext(one, many, n).format(n=self.number(n), **values)
+
+    def pgettext(self, context: str, message: str, /, **values: object) -> str:
+        """Like a call, for a text that means different things in different places."""
+        text = self._catalog.pgettext(context, message)
+        return text.format(**values) if values else text
+
+    def number(self, value: int | Fraction) -> str:
+        """A whole number or an exact fraction, with a true minus sign.
+
+        >>> translator("en").number(Fraction(-14, 25))
+        '−14/25'
+        """
+        return f"{MINUS if value < 0 else ''}{abs(value)}"
+
+    def signed(self, value: int | Fraction) -> str:
+        """A gain or a loss: `+2`, `−4`, `+2/23`, and plain `0`."""
+        return f"+{value}" if value > 0 else self.number(value)
+
+    def decimal(self, value: Fraction | float, places: int = 2, *, signed: bool = False) -> str:
+        """A decimal that stands in for a fraction, rounded half up, with the language's comma.
+
+        >>> translator("en").decimal(Fraction(2, 23), signed=True)
+        '+0.09'
+        """
+        scaled = int(abs(Fraction(value)) * 10**places + Fraction(1, 2))
+        whole, rest = divmod(scaled, 10**places)
+        sign = "" if not scaled else MINUS if value < 0 else "+" if signed else ""
+        return f"{sign}{whole}{self._comma}{rest:0{places}d}" if places else f"{sign}{whole}"
+
+    def percent(self, value: Fraction) -> str:
+        """A probability in whole percent: `59 %`.
+
+        >>> translator("en").percent(Fraction(27, 46)).replace(SPACE, " ")
+        '59 %'
+        """
+        return f"{self.decimal(value * 100, 0)}{SPACE}%"
+
+    def listing(self, items: Iterable[str]) -> str:
+        """`a`, `a and b`, `a, b and c`."""
+        *most, last = [*items] or [""]
+        return self("{items} and {last}", items=", ".join(most), last=last) if most else last
+
+
+@cache
+def translator(lang: str) -> Translator:
+    """The translator for `en`, `es` or `hu`; anything else raises ValueError."""
+    if lang not in LANGUAGES:
+        raise ValueError(f"unknown language {lang[:20]!r}: choose one of {', '.join(LANGUAGES)}")
+    return Translator(lang)
+
+
+def pick(wanted: str | None, default: str = "en") -> str:
+    """The kit's language nearest to what is asked for: a code, a locale name, or nothing.
+
+    >>> pick("es_MX.UTF-8"), pick("de"), pick(None)
+    ('es', 'en', 'en')
+    """
+    code = (wanted or "")[:2].lower()
+    return code if code in LANGUAGES else default

@@ -1,0 +1,200 @@
+"""Read reference cases and print what the kit computes: `python tests/conformance/run.py [--check] FILE ...`.
+
+One JSON object a line, `{"id": ..., "got": {...}}`, with the keys that the case expects. `--check` compares instead,
+prints what differs, and exits with 1 when anything does. No rules live here: this file only translates names.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from acey_teach.analysis import exact
+from acey_teach.engine.cards import Card
+from acey_teach.engine.events import Ending, Event, Phase
+from acey_teach.engine.odds import odds
+from acey_teach.engine.record import from_script
+from acey_teach.engine.refusal import Refusal
+from acey_teach.engine.rules import Rules
+from acey_teach.engine.session import Session
+from acey_teach.engine.settlement import Outcome, limit, ranks_between, settle
+
+Json = dict[str, Any]
+
+
+def plain(value: Any) -> Any:
+    """Fractions as texts, whole ones as integers, cards by their two letters."""
+    match value:
+        case Fraction():
+            return int(value) if value.denominator == 1 else str(value)
+        case Card():
+            return value.code
+        case tuple() | list():
+            return [plain(item) for item in value]
+        case dict():
+            return {key: plain(item) for key, item in value.items()}
+    return value
+
+
+def cards(texts: list[str]) -> list[Card]:
+    return [Card(text) for text in texts]
+
+
+def number(value: int | str) -> int | Fraction:
+    return value if isinstance(value, int) else Fraction(value)
+
+
+def rules_of(data: Json) -> Rules:
+    changes = dict(data.get("rules") or {})
+    if "max_rounds" in data:
+        changes["max_rounds"] = data["max_rounds"]
+    return Rules.of(changes)
+
+
+def policy_of(data: Json) -> exact.Policy:
+    match data.get("policy"):
+        case ["gap", int(ranks)]:
+            return exact.from_gap(ranks)
+        case None | "count" | "favourable":
+            return exact.when_favourable
+    raise Refusal("rule-unknown", "unknown policy")
+
+
+def case_odds(data: Json) -> Json:
+    found = odds(cards(data["posts"]), cards(data.get("seen", [])), rules_of(data))
+    return {**{o.value: found.p(o) for o in Outcome}, "unseen": found.unseen, "ev_per_chip": found.ev_per_chip, "gap": found.gap}
+
+
+def case_cap(data: Json) -> Json:
+    return {"max_stake": limit(number(data["chips"]), number(data["pot"]), rules_of(data)).stake}
+
+
+def case_settle(data: Json) -> Json:
+    rules, chips, pot = rules_of(data), number(data["chips"]), number(data["pot"])
+    most = {"max_stake": limit(chips, pot, rules).stake}
+    try:
+        return {**settle(cards(data["posts"]), Card(data["third"]), data["stake"], chips, pot, rules)._asdict(), **most}
+    except Refusal as refusal:
+        return {"illegal": str(refusal), **most}
+
+
+def case_turn_value(data: Json) -> Json:
+    first = Card(data["first"]) if "first" in data else None
+    value = exact.turn_value(first, cards(data.get("seen", [])), policy_of(data), rules_of(data))
+    return {**value._asdict(), **({"choice": "high"} if first else {})}  # A1.4: an ace is never low
+
+
+def case_first_actor(data: Json) -> Json:
+    value = exact.first_actor(data["players"], policy_of(data), rules_of(data))
+    return {"value": value.value, "p_bet": value.p_bet, "p_favourable": value.p_favourable}
+
+
+def case_tiny_session(data: Json) -> Json:
+    found = exact.tiny_session(rules_of(data))
+    zero, one = found.p_ahead(0), found.p_ahead(1)
+    reasons = {ending.value: found.p_ending(ending) for ending in Ending}
+    return {"outcomes": len(found.ends), "mean_dealer": found.mean(0), "mean_other": found.mean(1),
+            "reasons": {name: p for name, p in reasons.items() if p},
+            "p_dealer_ahead": zero, "p_other_ahead": one, "p_tie": 1 - zero - one}
+
+
+def case_greatest_pot(data: Json) -> Json:
+    rules = rules_of(data)
+    return {**exact.greatest_pot(data["players"], rules)._asdict(), "total": rules.start_chips * data["players"]}
+
+
+def case_session(data: Json) -> Json:
+    session = from_script(data)
+    assert session.result
+    return {"reason": session.result.ending.value, "share": session.result.share, "final": session.balances,
+            "winners": session.result.winners, "rounds_completed": session.result.rounds_completed,
+            "events": [row for step in session.steps[1:] for row in event_rows(step)]}
+
+
+def event_rows(step: Session) -> list[Json]:
+    """The reference names of one step; the kit's smaller steps have no row of their own."""
+    event = step.event
+    assert event
+    state = {"pot": event.pot, "held": event.held, "balances": event.balances}
+    who = {"player": event.seat}
+    match event:
+        case Event(phase=Phase.CUT):
+            row: Json = {"type": "ROUND", "round": event.round, "dealer": step.dealer, "cutter": event.seat, "cut": event.cut}
+        case Event(phase=Phase.ANTE):
+            row = {"type": "ANTE", "round": event.round}
+        case Event(phase=Phase.FIRST_CARD):
+            row = {"type": "FIRST", **who, "card": event.card}
+        case Event(phase=Phase.SECOND_CARD):
+            assert step.posts
+            row = {"type": "SECOND", **who, "card": event.card, "posts": step.posts, "max_stake": step.limit.stake,
+                   "gap": ranks_between(step.posts)}
+        case Event(phase=Phase.DECISION, stake=0):
+            row = {"type": "PASS", **who, "forced": event.forced}
+        case Event(phase=Phase.DECISION):
+            row = {"type": "BET", **who, "stake": event.stake, "hand": None, "direction": None}
+        case Event(phase=Phase.SETTLEMENT):
+            row = {"type": "SETTLE", **who, "third": event.card, "outcome": event.outcome, "net": event.net, "hand": None}
+        case Event(phase=Phase.DISCARD):
+            row = {"type": "DISCARD", **who}
+        case Event(phase=Phase.COLLECT):
+            assert step.previous
+            row = {"type": "ROUND_END", "round": event.round, "cards_used": step.previous.dealt, "complete": event.complete}
+        case Event(phase=Phase.DIVISION):
+            assert step.result and event.ending
+            row = {"type": "END", "reason": event.ending.value, "share": step.result.share, "winners": step.result.winners,
+                   "rounds_completed": step.result.rounds_completed}
+        case _:
+            return []
+    return [{**row, **state}]
+
+
+KINDS: dict[str, Callable[[Json], Json]] = {
+    "odds": case_odds, "cap": case_cap, "settle": case_settle, "turn_value": case_turn_value,
+    "first_actor": case_first_actor, "tiny_session": case_tiny_session, "greatest_pot": case_greatest_pot,
+    "session": case_session,
+}
+
+
+def answer(case: Json) -> Json:
+    """What the kit says to one case."""
+    if case["kind"] not in KINDS:
+        return {"unsupported": True}
+    try:
+        return plain(KINDS[case["kind"]](case["input"]))  # type: ignore[no-any-return]
+    except Refusal as refusal:
+        return {"unsupported": True} if refusal.code == "rule-unknown" else {"illegal": str(refusal)}
+
+
+def agrees(expect: Json, got: Json) -> bool:
+    """Whether every expected key is there with its value; the text of a refusal is free."""
+    return expect.keys() == got.keys() and all(key == "illegal" or got[key] == value for key, value in expect.items())
+
+
+def main(arguments: list[str]) -> int:
+    check = "--check" in arguments
+    files = [name for name in arguments if name != "--check"]
+    if not files:
+        print(__doc__.splitlines()[0], file=sys.stderr)
+        return 2
+    different = total = 0
+    for name in files:
+        for case in json.loads(Path(name).read_text(encoding="utf-8"))["cases"]:
+            got = answer(case)
+            total += 1
+            if not check:
+                print(json.dumps({"id": case["id"], "got": got}, ensure_ascii=False))
+            elif not agrees(case["expect"], got):
+                different += 1
+                print(f"{case['id']}: {case['title']}\n  expected {json.dumps(case['expect'])[:600]}\n  got      "
+                      f"{json.dumps(got)[:600]}")
+    if check:
+        print(f"{total} cases, {different} different")
+    return 1 if different else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

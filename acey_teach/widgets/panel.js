@@ -26,7 +26,7 @@ function patch(live, next, held) {
     live.removeAttribute(name);
     if (name === "checked" || name === "selected") live[name] = false;
   }
-  if (!next.hasAttribute("data-chart")) patchChildren(live, next, held);
+  if (!next.matches("[data-chart], [data-part]:empty")) patchChildren(live, next, held);   // these are filled otherwise
 }
 function patchChildren(live, next, held) {
   const wanted = new Set([...next.children].map((n) => n.id).filter(Boolean));
@@ -109,8 +109,9 @@ function chartKeeper(model, body) {
     slot.textContent = model.get("notices").tables;
     slot.parentElement?.querySelector("details")?.setAttribute("open", "");
   }
-  return {
-    draw: () => (queue = queue.then(draw).catch((error) => {
+  const painted = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  return {                               // the page first, the charts a frame later
+    draw: () => (queue = queue.then(painted).then(draw).catch((error) => {
       console.warn("acey-teach: tables instead of charts:", error);
       failed = true;
       return draw();
@@ -156,15 +157,16 @@ function render({ model, el, signal }) {
   }
 
   // -- painting --
+  const filled = new WeakMap();          // element -> the HTML it shows
   let painted = null, pressed = null;
   const textual = (e) => e.matches("textarea, select, input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), [contenteditable]");
   function paint() {
     const number = model.get("number"), stepped = number !== painted, focused = document.activeElement;
-    const inside = body.contains(focused), next = document.createElement("template");
+    const inside = body.contains(focused);
     // a value the person is changing right now is theirs; after a step it is Python's again
     const held = (e) => e === pressed || waiting.has(e.id) || busy(e.id) || (!stepped && e === focused && textual(e));
-    next.innerHTML = model.get("html").replaceAll("{{v}}", uid);
-    patchChildren(body, next.content, held);
+    fill(body, model.get("html"), held);
+    for (const slot of body.querySelectorAll("[data-part]")) fill(slot, model.get("part_" + slot.dataset.part), held);
     for (const b of body.querySelectorAll("[data-done]")) delete b.dataset.done;
     if (inside && document.activeElement !== focused) focusOn(focused);
     if (model.get("says") !== told) say(told = model.get("says"));
@@ -173,6 +175,13 @@ function render({ model, el, signal }) {
     remember(model.get("keep"));
     tell();
     charts.draw();
+  }
+  function fill(box, html, held) {
+    if (html === undefined || filled.get(box) === html) return;
+    filled.set(box, html);
+    const next = document.createElement("template");
+    next.innerHTML = html.replaceAll("{{v}}", uid);
+    patchChildren(box, next.content, held);
   }
   function focusOn(lost) {
     for (const c of [lost, body.querySelector("[data-focus]"), body.querySelector('.is-main:not([aria-disabled="true"])'), el]) {

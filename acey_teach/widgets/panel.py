@@ -15,6 +15,8 @@ What the HTML of a `View` may say to the browser:
 `data-key="n Enter"`    keys that press this control while the focus is in the panel and not in a field
 `aria-disabled="true"`  instead of `disabled`: sends nothing, and the focus stays on it
 `data-focus`            where the focus goes when the control it was on has vanished
+`data-part="seats"`     its content, closed by `<!--/seats-->`, is sent on its own and only when it changed;
+                        nothing looks different without it, a click is only slower
 `data-chart="deck"`     an empty element for the chart of that name
 `data-copy="text"`      a button that copies the text, then shows and announces its `data-copied`
 `data-reload`           a button that opens the page anew with `?code=` of the session
@@ -26,6 +28,7 @@ from __future__ import annotations
 import json
 import logging
 import os
+import re
 import sys
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -45,6 +48,8 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 HERE = Path(__file__).parent
 BUILT = HERE.parent / "_built"
 KIND = "_intent"  # the mark `intent` leaves on a handler
+
+PART = re.compile(r'(<\w[^>]* data-part="(\w+)"[^>]*>)(.*?)<!--/\2-->', re.DOTALL)
 
 # Bounds on what a browser may send; more is cut or dropped.
 MAX_ID, MAX_NAME, MAX_VALUES, MAX_TEXT = 40, 64, 40, 4000
@@ -117,7 +122,7 @@ class Panel(anywidget.AnyWidget, Generic[S]):
 
     _esm = HERE / "panel.js"
     _css = HERE / "kit.css"
-    html = Unicode().tag(sync=True)
+    html = Unicode().tag(sync=True)  # without the content of its parts: each is a trait of its own, `part_seats`
     says = Unicode().tag(sync=True)
     code = Unicode().tag(sync=True)
     keep = Unicode().tag(sync=True)
@@ -135,7 +140,9 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         self._app, self._state = app, app.start()
         self._intents = {key: getattr(app, key) for key in dir(type(app)) if hasattr(getattr(type(app), key), KIND)}
         self._answered: deque[str] = deque(maxlen=256)
-        super().__init__(name=name, **self._shown(self._state))
+        traits = self._shown(self._state)
+        self._declare(traits)
+        super().__init__(name=name, **traits)
         if (earlier := Panel._open.get(name)) is not None:
             earlier.close()
         Panel._open[name] = self
@@ -156,7 +163,8 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         rows = {key: json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
                 for key, value in view.charts.items()}
         t = translator(view.lang)
-        traits = {"html": view.html, "says": view.says, "code": view.code, "keep": view.keep, "lang": view.lang,
+        parts = {f"part_{name}": inner for _, name, inner in PART.findall(view.html)}
+        traits = {"html": PART.sub(r"\1", view.html), **parts, "says": view.says, "code": view.code, "keep": view.keep, "lang": view.lang,
                   "charts": rows, "notices": {key: t(text) for key, text in NOTICES.items()} | dict(view.notices)}
         if rows.keys() - self.specs.keys():  # a chart this page has not used so far
             known = _specs(BUILT)
@@ -164,8 +172,13 @@ class Panel(anywidget.AnyWidget, Generic[S]):
                        "chart_hash": (BUILT / "chart.hash").read_text().strip()}
         return traits
 
+    def _declare(self, traits: Mapping[str, object]) -> None:
+        if new := {key: Unicode().tag(sync=True) for key in traits if not self.has_trait(key)}:
+            self.add_traits(**new)
+
     def _adopt(self, state: S, *, step: bool) -> None:
         traits = self._shown(state)  # may raise: then nothing was changed and nothing is sent
+        self._declare(traits)
         self._state = state
         with self.hold_sync():  # one message, one repaint; equal values are not sent again
             for key, value in traits.items():
@@ -210,8 +223,8 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         match message:
             case {"kind": "want-chart-library"}:
                 self.send({"kind": "chart-library"}, buffers=[(BUILT / "chart.js.gz").read_bytes()])
-            case {"kind": "hello", "code": str(code)} if self.number == 0 and code != self.code and len(code) <= MAX_TEXT:
-                if (offered := self._offer(code)) is not self._state:
+            case {"kind": "hello", "code": str(code)} if self.number == 0 and code[:MAX_TEXT] != self.code:
+                if (offered := self._offer(code[:MAX_TEXT])) is not self._state:
                     self._adopt(offered, step=False)
             case {"kind": "intent", "intent": str(name), "at": at, "values": dict(values)} if name in self._intents:
                 step = getattr(self._intents[name], KIND) == "step"
@@ -272,7 +285,7 @@ def _specs(built: Path) -> Mapping[str, str]:
     try:
         specs = json.loads((built / "specs.json").read_text(encoding="utf-8"))
     except FileNotFoundError as error:
-        raise FileNotFoundError(f"the charts are not built yet ({built} has no specs.json): run `make setup`") from error
+        raise FileNotFoundError(f"the charts are not built yet (no specs.json in {built}): run `make setup`") from error
     return {key: json.dumps(spec, ensure_ascii=False, separators=(",", ":")) for key, spec in specs.items()}
 
 

@@ -1,0 +1,42 @@
+"""acey_teach: probability with two posts and a third card.
+
+In a notebook: `from acey_teach import table` and `table()`. For everything else see the documentation; names here are
+loaded when they are first used, so that `import acey_teach` costs next to nothing.
+
+>>> from acey_teach import Card, odds
+>>> odds((Card("4♣"), Card("Q♦"))).ev_per_chip
+Fraction(0, 1)
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from acey_teach.engine.cards import Card, cards
+    from acey_teach.engine.odds import Odds, odds
+    from acey_teach.engine.record import parse
+    from acey_teach.engine.refusal import Refusal
+    from acey_teach.engine.rules import Rules
+    from acey_teach.engine.session import Session
+    from acey_teach.widgets.pages import table
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "Card": "engine.cards", "cards": "engine.cards", "Odds": "engine.odds", "odds": "engine.odds", "parse": "engine.record",
+    "Refusal": "engine.refusal", "Rules": "engine.rules", "Session": "engine.session", "table": "widgets.pages",
+}
+__all__ = ["Card", "Odds", "Refusal", "Rules", "Session", "cards", "odds", "parse", "table"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module 'acey_teach' has no attribute {name!r}")
+    value = globals()[name] = getattr(import_module(f"acey_teach.{_HOME[name]}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted([*globals(), *__all__])

@@ -1,0 +1,42 @@
+"""What a notebook calls: one function a page, which reads the language and the session code from the page's address."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+from urllib.parse import parse_qs
+
+from acey_teach.engine.refusal import Refusal
+from acey_teach.i18n import pick, translator
+from acey_teach.widgets.panel import Panel
+from acey_teach.widgets.table import TableApp, TableState
+
+
+def address() -> dict[str, str]:
+    """The query of the page's address (`?lang=es&code=…`) under Voila; empty elsewhere.
+
+    A kernel started ahead of its visitor has to wait for the visitor's address; otherwise it is in the environment,
+    and importing Voila here would cost a second.
+    """
+    if os.environ.get("VOILA_PREHEAT") == "True":
+        from voila.utils import get_query_string
+
+        query = get_query_string() or ""
+    else:
+        query = os.environ.get("QUERY_STRING", "")
+    return {key: values[-1] for key, values in parse_qs(query[:8000]).items()}
+
+
+def table(lang: str | None = None, code: str | None = None, name: str = "table") -> Panel[TableState]:
+    """A table to play at. `code` opens a session, `lang` is en, es or hu; both can stand in the address.
+
+    A code that cannot be used is said on the page, which then starts with an empty table.
+    """
+    query = address()
+    language = pick(lang or query.get("lang"))
+    try:
+        return Panel(TableApp(language, code or query.get("code", "")), name)
+    except Refusal as refusal:
+        panel: Panel[Any] = Panel(TableApp(language), name)
+        panel.notice = refusal.sentence(translator(language))
+        return panel

@@ -1,0 +1,129 @@
+"""What may be seen of a moment, in words and numbers: rows for charts, the rank line, the ledger. No HTML."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from acey_teach.engine.cards import PACK, RANK_NAMES, RANKS, Card
+from acey_teach.engine.events import HELD, POT, Event, Phase
+from acey_teach.engine.odds import Odds
+from acey_teach.engine.session import Session
+from acey_teach.engine.settlement import Chips, Outcome, classify
+from acey_teach.i18n import Translator
+from acey_teach.widgets.draw import Rank, Zone
+from acey_teach.widgets.words import OUTCOME_WORDS
+
+Rows = list[dict[str, Any]]
+
+
+# ---- charts: rows of plain values, all words in the reader's language ----
+def deck_rows(posts: Sequence[Card] | None, seen: Iterable[Card], t: Translator) -> Rows:
+    """The 52 cards: seen, or what each would be as the third card ("unseen" while there are no posts)."""
+    known, post_ranks = set(seen), {card.rank for card in posts or ()}
+    rows = []
+    for card in PACK:
+        kind = "seen" if card in known else classify(posts, card).value if posts else "unseen"
+        text = t("seen") if kind == "seen" else t("unseen") if kind == "unseen" else t(OUTCOME_WORDS[Outcome(kind)])
+        rows.append({"rank": card.rank_name, "suit": card.symbol, "suitkey": card.suit, "kind": kind,
+                     "label": f"{card}: {text}", "post": card.rank in post_ranks})
+    return rows
+
+
+def outcome_rows(odds: Odds, other: Odds | None, t: Translator) -> Rows:
+    """Count, fraction and percent of each outcome; `other` odds give the dashed line."""
+    return [{"kind": o.value, "label": t(OUTCOME_WORDS[o]), "count": odds.count(o), "unseen": odds.unseen, "p": float(odds.p(o)),
+             "text": f"{odds.count(o)}/{odds.unseen}", "percent": t.percent(odds.p(o)),
+             "ghost": float(other.p(o)) if other else None} for o in Outcome]
+
+
+def result_rows(odds: Odds, stake: int, t: Translator) -> Rows:
+    """What a stake can bring, in chips, with the expected value to mark."""
+    ev = odds.ev(stake)
+    return [{"kind": o.value, "label": t(OUTCOME_WORDS[o]), "net": net, "p": float(odds.p(o)),
+             "text": f"{odds.count(o)}/{odds.unseen}", "ev": float(ev), "evlabel": t("expected {ev}", ev=t.signed(ev)),
+             "evnote": about(ev, t), "axis": t.ngettext("chips won or lost with a stake of {n}",
+                                                        "chips won or lost with a stake of {n}", stake)}
+            for o, net in ((Outcome.POST, -stake * odds.rules.post_factor), (Outcome.OUTSIDE, -stake * odds.rules.outside_factor),
+                           (Outcome.INSIDE, stake * odds.rules.inside_factor))]
+
+
+def about(value: Fraction, t: Translator) -> str | None:
+    """A fraction's nearest decimal, `≈ +0.09`, what a value of 0 is called, or nothing for a whole number."""
+    if value == 0:
+        return t("break-even")
+    return None if value.denominator == 1 else f"≈ {t.decimal(value, signed=True)}"
+
+
+def chips_rows(s: Session, t: Translator) -> Rows:
+    """Everybody's chips and the pot after each ante, settlement and the division."""
+    points: list[tuple[str, tuple[Chips, ...], Chips]] = [(t("start"), s.setup.start_chips, 0)]
+    for event in s.history:
+        if event.phase in (Phase.ANTE, Phase.SETTLEMENT, Phase.DIVISION):
+            label = (t("round {n}, antes", n=event.round) if event.phase is Phase.ANTE else t("end") if event.phase is Phase.DIVISION
+                     else t("round {n}, {name}", n=event.round, name=s.players[event.seat].name))
+            points.append((label, event.balances, event.pot))
+    rows = []
+    for step, (label, balances, pot) in enumerate(points):
+        for order, (who, chips) in enumerate([*((p.name, c) for p, c in zip(s.players, balances, strict=True)), (t("pot"), pot)]):
+            rows.append({"step": step, "label": label, "who": who, "chips": float(chips), "pot": order == len(s.players), "order": order})
+    return rows
+
+
+# ---- the rank line ----
+def rank_line(odds: Odds | None, left: Sequence[int], t: Translator, counted: bool = True) -> tuple[list[Rank], list[Zone]]:
+    """The places 2 to A with the outcome of each, and the words over them. `left[r]` unseen cards have rank value r."""
+    low, high = sorted(card.rank for card in odds.posts) if odds else (0, 0)
+    ranks = []
+    for rank in RANKS:
+        kind = "unseen" if not odds else "post" if rank in (low, high) else "inside" if low < rank < high else "outside"
+        text = t(OUTCOME_WORDS[Outcome(kind)]) if odds else ""
+        unseen = t("{n} unseen", n=left[rank]) if counted else ""
+        ranks.append(Rank(RANK_NAMES[rank], kind, left[rank] if counted else None, ", ".join(filter(None, [text, unseen]))))
+    return ranks, _zones(low, high, t) if odds else []
+
+
+def _zones(low: int, high: int, t: Translator) -> list[Zone]:
+    zones, outside, post = [], t(OUTCOME_WORDS[Outcome.OUTSIDE]), t("post")
+    if low > RANKS[0]:
+        zones.append(Zone("outside", 1, low - 1, outside if low > 3 else ""))
+    if high - low > 1:
+        n = high - low - 1
+        text = (t.ngettext("inside: {n} rank", "inside: {n} ranks", n) if n > 3 else t(OUTCOME_WORDS[Outcome.INSIDE]) if n > 1 else "")
+        zones.append(Zone("inside", low, high - 1, text))
+    if high < RANKS[-1]:
+        zones.append(Zone("outside", high, 14, outside if high < 13 else ""))
+    near = high - low == 1  # two words side by side would run into each other
+    return zones + [Zone("post", rank - 1, rank, "" if near else post) for rank in sorted({low, high})]
+
+
+# ---- the ledger ----
+class Line(NamedTuple):
+    """One line of the ledger: an ante, a played turn, or the division. `seat` is None where everybody is meant."""
+
+    event: Event
+    seat: int | None
+    posts: tuple[Card, Card] | None
+    net: Chips
+
+
+def ledger(s: Session) -> list[Line]:
+    """What moved chips so far, oldest first; a turn becomes a line when it is passed or settled."""
+    lines = []
+    for step in s.steps:
+        event = step.event
+        if event is None:
+            continue
+        if event.phase is Phase.ANTE:
+            lines.append(Line(event, None, None, -s.rules.ante))
+        elif event.phase is Phase.SETTLEMENT or (event.phase is Phase.DECISION and not event.stake):
+            lines.append(Line(event, event.seat, step.posts, event.net))
+        elif event.phase is Phase.DIVISION and step.result:
+            lines.append(Line(event, None, None, step.result.share))
+    return lines
+
+
+def places(s: Session, t: Translator) -> dict[int, str]:
+    """The names of the places chips move between."""
+    return {**{seat: p.name for seat, p in enumerate(s.players)}, POT: t("pot"), HELD: t("held aside")}

@@ -1,0 +1,94 @@
+"""Setting the table: who plays, how many chips and rounds, which seed. Typed text in, a checked session out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from html import escape
+
+from acey_teach.engine.record import NAMES
+from acey_teach.engine.refusal import Refusal, shown
+from acey_teach.engine.rules import Rules
+from acey_teach.engine.session import Session
+from acey_teach.engine.setup import NAME_LENGTH, STRATEGIES, Player, Setup
+from acey_teach.engine.shuffle import SEED_LENGTH, new_seed
+from acey_teach.i18n import N_, Translator
+from acey_teach.widgets.words import STRATEGY_WORDS
+
+_WHO = ("", "cautious", "expected-value", "bold", "random", "cautious", "expected-value", "bold")
+
+
+@dataclass(frozen=True)
+class Form:
+    """What stands in the fields, as text, so that nothing typed is lost when something in it is refused."""
+
+    count: int = 5
+    names: tuple[str, ...] = NAMES
+    who: tuple[str, ...] = _WHO
+    chips: str = "100"
+    rounds: str = "3"
+    seed: str = ""
+    hide: bool = False
+
+    def filled(self, values: Mapping[str, str]) -> Form:
+        """The form with what a browser sent; unknown fields are ignored, a missing one keeps its value."""
+        who = tuple(values.get(f"who{i}", w) for i, w in enumerate(self.who))
+        return replace(
+            self, count=min(8, max(2, whole(values.get("count", str(self.count))))),
+            names=tuple(values.get(f"name{i}", name)[:60] for i, name in enumerate(self.names)),
+            who=tuple(w if w in STRATEGIES else "" for w in who), chips=values.get("chips", self.chips)[:12],
+            rounds=values.get("rounds", self.rounds)[:2], seed=values.get("seed", self.seed)[:40], hide="hide" in values)
+
+    def session(self) -> Session:
+        """The session these fields describe; Refusal where the rules do not allow it."""
+        names = [" ".join(name.split()) for name in self.names[:self.count]]
+        if len({name.casefold() for name in names}) < len(names):
+            raise Refusal("names", N_("Two players have the same name. Give each a name of their own."))
+        rules = Rules.of({key: value for key, value in (("start_chips", whole(self.chips)), ("max_rounds", whole(self.rounds)))
+                          if value != getattr(Rules, key)})
+        players = [Player(name, who) for name, who in zip(names, self.who, strict=False)]
+        return Session.begin(Setup.of(players, rules, seed=self.seed.strip() or new_seed()))
+
+
+def whole(text: str) -> int:
+    """The whole number somebody typed; Refusal for anything else.
+
+    >>> whole(" 12 ")
+    12
+    """
+    digits = text.strip()
+    if not (digits.isascii() and digits.removeprefix("-").isdigit() and len(digits) <= 9):
+        raise Refusal("number", N_("“{text}” is not a whole number. Write digits only, such as 12."), text=shown(text))
+    return int(digits)
+
+
+def render(form: Form, t: Translator) -> str:
+    """The form as HTML."""
+    players = "".join(_player(i, form, t) for i in range(form.count))
+    counts = "".join(f'<option value="{n}"{" selected" if n == form.count else ""}>{n}</option>' for n in range(2, 9))
+    rounds = "".join(f'<option value="{n}"{" selected" if str(n) == form.rounds else ""}>{n}</option>' for n in range(1, 4))
+    return f"""<form class="k-setup k-box" id="{{{{v}}}}setup" data-intent="start_session" autocomplete="off">
+<h2 id="{{{{v}}}}setup-h" tabindex="-1" data-focus>{escape(t("Who plays?"))}</h2>
+<div class="k-fields"><label class="k-input">{escape(t("Players"))}<select id="{{{{v}}}}count" name="count" data-intent="resize">{counts}</select></label>
+<label class="k-input">{escape(t("Chips each"))}<input id="{{{{v}}}}chips" name="chips" inputmode="numeric" value="{escape(form.chips)}"></label>
+<label class="k-input">{escape(t("Rounds"))}<select id="{{{{v}}}}rounds" name="rounds">{rounds}</select></label>
+<label class="k-input">{escape(t("Seed (same seed, same cards)"))}<input id="{{{{v}}}}seed" name="seed" maxlength="{SEED_LENGTH}" spellcheck="false"
+ value="{escape(form.seed)}" placeholder="{escape(t("by chance"))}"></label></div>
+<ol class="k-players">{players}</ol>
+<label class="k-check"><input type="checkbox" id="{{{{v}}}}hide" name="hide"{" checked" if form.hide else ""}>
+{escape(t("Hide the odds until I have predicted the outcome"))}</label>
+<p class="k-act"><button id="{{{{v}}}}start" class="k-btn is-main">{escape(t("Start the session"))}</button></p></form>
+<form class="k-open k-act" id="{{{{v}}}}open" data-intent="open_code"><label class="k-input" for="{{{{v}}}}code">{escape(t("Or go on with a session code"))}</label>
+<input id="{{{{v}}}}code" class="k-field-text" name="code" spellcheck="false" autocomplete="off" maxlength="4000">
+<button id="{{{{v}}}}open-go" class="k-btn">{escape(t("Continue"))}</button></form>"""
+
+
+def _player(i: int, form: Form, t: Translator) -> str:
+    options = "".join(f'<option value="{key}"{" selected" if key == form.who[i] else ""}>{escape(t(text))}</option>'
+                      for key, text in STRATEGY_WORDS.items())
+    return (f'<li id="{{{{v}}}}player{i}"><label class="k-vh" for="{{{{v}}}}name{i}">{escape(t("Name of player {n}", n=i + 1))}</label>'
+            f'<input id="{{{{v}}}}name{i}" class="k-field-text" name="name{i}" maxlength="{NAME_LENGTH}" value="{escape(form.names[i])}">'
+            f'<label class="k-vh" for="{{{{v}}}}who{i}">{escape(t("Who plays for player {n}", n=i + 1))}</label>'
+            f'<select id="{{{{v}}}}who{i}" name="who{i}">{options}</select></li>')
+
+

@@ -1,0 +1,267 @@
+"""The table: what a person may ask of it, and how its state answers. The page itself is drawn in `table_view`.
+
+>>> from acey_teach.widgets.table import TableApp
+>>> app = TableApp(code="A1.n2.sdemo.mD1.t1.xx1s")
+>>> app.next(app.start(), {}).session.phase.value
+'cut'
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from acey_teach.analysis.strategies import decide
+from acey_teach.engine.events import Phase
+from acey_teach.engine.record import parse
+from acey_teach.engine.refusal import Refusal
+from acey_teach.engine.session import NEXT, Action, Bet, Cut, Session
+from acey_teach.engine.settlement import Outcome
+from acey_teach.i18n import LANGUAGES, N_
+from acey_teach.widgets import table_view
+from acey_teach.widgets.panel import View, intent
+from acey_teach.widgets.setup_form import Form, whole
+
+Values = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class TableState:
+    """Everything the page shows. `session` is None while the table is being set."""
+
+    lang: str = "en"
+    session: Session | None = None
+    form: Form = field(default_factory=Form)
+    stake: int = 2
+    posts_only: bool = False
+    every_step: bool = False
+    hide: bool = False
+    predicted: tuple[int, int, Outcome] | None = None
+    offer: Session | None = None
+
+    @property
+    def playing(self) -> Session:
+        """The session; Refusal while there is none."""
+        if self.session is None:
+            raise Refusal("not-started", N_("Start the session first."))
+        return self.session
+
+    @property
+    def prediction(self) -> Outcome | None:
+        """What was predicted for the turn on the table."""
+        s = self.session
+        return self.predicted[2] if s and self.predicted and self.predicted[:2] == (s.round, s.seat) else None
+
+    @property
+    def odds_hidden(self) -> bool:
+        """Whether the odds wait for a prediction: they do from the second card until the settlement."""
+        waits = self.session is not None and self.session.phase in (Phase.DECISION, Phase.THIRD_CARD)
+        return self.hide and waits and self.prediction is None
+
+    @property
+    def stake_now(self) -> int:
+        """The stake in the field, within what is legal now."""
+        most = self.session.limit.stake if self.session and self.session.phase is Phase.DECISION else 0
+        return max(1, min(self.stake, most))
+
+
+def is_person(session: Session, seat: int) -> bool:
+    """Whether a person decides for a seat."""
+    return not session.players[seat].strategy
+
+
+def chooser(session: Session) -> int | None:
+    """The seat that must choose now, None when nobody has to; everybody may name the dealer."""
+    return {Phase.DECISION: session.seat, Phase.CUT: session.cutter}.get(session.phase)
+
+
+def passes(session: Session) -> bool:
+    """Whether the quick pace goes on from this moment without a stop: one click is one thing that happens."""
+    event = session.event
+    if event is None:
+        return False
+    return (session.phase is Phase.SETTLEMENT or session.phase is Phase.COLLECT
+            or (session.phase is Phase.FIRST_CARD and session.dealt > 0)
+            or (session.phase is Phase.SECOND_CARD and event.phase is Phase.DISCARD))
+
+
+class TableApp:
+    """A table for 2 to 8 people and bots. It keeps nothing: each intent takes a state and returns the next one."""
+
+    def __init__(self, lang: str = "en", code: str = "") -> None:
+        self.first = TableState(lang=lang if lang in LANGUAGES else "en", session=parse(code) if code else None)
+
+    def start(self) -> TableState:
+        """The first state of the page."""
+        return self.first
+
+    def view(self, state: TableState) -> View:
+        """The page."""
+        return table_view.view(state)
+
+    def static(self, state: TableState) -> str:
+        """The page without controls."""
+        return table_view.static(state)
+
+    def resume(self, state: TableState, code: str) -> TableState:
+        """Offer the session the browser remembers, if it is another one."""
+        offered = parse(code)
+        return state if state.session == offered else replace(state, offer=offered)
+
+    # ---- before the session ----
+    @intent
+    def language(self, state: TableState, values: Values) -> TableState:
+        """Change the language; nothing else changes."""
+        lang = values.get("value", "")
+        return replace(state, lang=lang) if lang in LANGUAGES else state
+
+    @intent
+    def resize(self, state: TableState, values: Values) -> TableState:
+        """Another number of seats in the form."""
+        return replace(state, form=state.form.filled(values))
+
+    @intent(live=True)
+    def typed(self, state: TableState, values: Values) -> TableState:
+        """Keep what stands in the form, for a refusal or another language."""
+        return replace(state, form=state.form.filled(values))
+
+    @intent
+    def start_session(self, state: TableState, values: Values) -> TableState:
+        """Start a session from the form."""
+        form = state.form.filled(values)
+        return replace(state, form=form, session=form.session(), hide=form.hide, predicted=None, offer=None, stake=2)
+
+    @intent
+    def open_code(self, state: TableState, values: Values) -> TableState:
+        """Go on with a session code."""
+        return replace(state, session=parse(values.get("code", "")), predicted=None, offer=None)
+
+    @intent
+    def take_offer(self, state: TableState, values: Values) -> TableState:
+        """Go on with the remembered session."""
+        return replace(state, session=state.offer, offer=None, predicted=None) if state.offer else state
+
+    @intent
+    def drop_offer(self, state: TableState, values: Values) -> TableState:
+        """Forget the remembered session."""
+        return replace(state, offer=None)
+
+    @intent
+    def leave(self, state: TableState, values: Values) -> TableState:
+        """Set the table anew; the session stays in the form as its players."""
+        return replace(state, session=None, predicted=None)
+
+    # ---- choices ----
+    @intent
+    def choose_dealer(self, state: TableState, values: Values) -> TableState:
+        """Name the dealer, or draw one (no value)."""
+        seat = values.get("value", "")
+        return self._moved(state, state.playing.choose_dealer(whole(seat) if seat else None))
+
+    @intent
+    def cut(self, state: TableState, values: Values) -> TableState:
+        """Cut where the field says, or anywhere when it is empty."""
+        at = values.get("at", "").strip()
+        return self._moved(state, state.playing.cut(whole(at) if at else None))
+
+    @intent
+    def cut_anywhere(self, state: TableState, values: Values) -> TableState:
+        """Leave the place of the cut to chance."""
+        return self._moved(state, state.playing.cut())
+
+    @intent(live=True)
+    def set_stake(self, state: TableState, values: Values) -> TableState:
+        """The stake in the field follows what is typed, as far as it is a stake; a bet checks it."""
+        try:
+            return replace(state, stake=min(10**9, max(1, whole(values.get("stake", "")))))
+        except Refusal:
+            return state
+
+    @intent(live=True)
+    def change_stake(self, state: TableState, values: Values) -> TableState:
+        """One more or one less (or as many as `value` says)."""
+        return replace(state, stake=max(1, min(state.stake_now + whole(values.get("value", "")), max(1, state.playing.limit.stake))))
+
+    @intent
+    def bet(self, state: TableState, values: Values) -> TableState:
+        """Bet the stake in the field."""
+        self._person(state)
+        text = values.get("stake", "").strip()
+        stake: object = int(text) if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10 else text
+        session = state.playing.do(Bet(stake))  # type: ignore[arg-type]  # the engine says what is wrong with it
+        return self._moved(replace(state, stake=session.held), session)
+
+    @intent
+    def pass_turn(self, state: TableState, values: Values) -> TableState:
+        """Pass."""
+        self._person(state)
+        return self._moved(state, state.playing.pass_())
+
+    def _person(self, state: TableState) -> None:
+        session = state.playing
+        if session.phase is Phase.DECISION and not is_person(session, session.seat):
+            raise Refusal("bot", N_("{name} is played by a bot, which decides by itself. Go on with the next step."),
+                          name=session.players[session.seat].name)
+
+    @intent
+    def predict(self, state: TableState, values: Values) -> TableState:
+        """Commit to an outcome before the odds are shown."""
+        session = state.playing
+        if session.phase not in (Phase.DECISION, Phase.THIRD_CARD) or values.get("value") not in [*Outcome]:
+            return state
+        return replace(state, predicted=(session.round, session.seat, Outcome(values["value"])))
+
+    # ---- going on and back ----
+    @intent
+    def next(self, state: TableState, values: Values) -> TableState:
+        """The next step, or the next few where the quick pace does not stop."""
+        return self._moved(state, state.playing.do(_automatic(state.playing)))
+
+    @intent
+    def play_on(self, state: TableState, values: Values) -> TableState:
+        """Everything up to the next decision of a person, else to the end of the round."""
+        session = state.playing.do(_automatic(state.playing, cut=True))
+        while not (session.phase in (Phase.OVER, Phase.CHOOSE_DEALER, Phase.PASS_DEAL, Phase.DIVISION)
+                   or (session.phase is Phase.DECISION and is_person(session, session.seat))):
+            session = session.do(_automatic(session, cut=True))
+        return replace(state, session=session)
+
+    @intent
+    def back(self, state: TableState, values: Values) -> TableState:
+        """The moment before."""
+        session = state.playing.back()
+        while not state.every_step and session.depth and passes(session):
+            session = session.back()
+        return replace(state, session=session)
+
+    def _moved(self, state: TableState, session: Session) -> TableState:
+        while not state.every_step and passes(session):
+            session = session.next()
+        return replace(state, session=session)
+
+    # ---- how it is shown ----
+    @intent
+    def known(self, state: TableState, values: Values) -> TableState:
+        """Which cards the odds count as known."""
+        return replace(state, posts_only=values.get("known", values.get("value")) == "posts")
+
+    @intent
+    def pace(self, state: TableState, values: Values) -> TableState:
+        """Stop at every single step, or only where something happens."""
+        return replace(state, every_step=not state.every_step)
+
+    @intent
+    def hiding(self, state: TableState, values: Values) -> TableState:
+        """Hide the odds until the outcome has been predicted, or always show them."""
+        return replace(state, hide=not state.hide, predicted=None)
+
+
+def _automatic(session: Session, cut: bool = False) -> Action:
+    """The step that needs no person: the next one, a bot's decision, a bot's cut (any cut when `cut`)."""
+    seat = chooser(session)
+    if session.phase is Phase.CUT and (cut or not is_person(session, session.cutter)):
+        return Cut()
+    if session.phase is Phase.DECISION and seat is not None and not is_person(session, seat):
+        return decide(session)
+    return NEXT  # refused with a reason where a person has to choose
+

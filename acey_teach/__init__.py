@@ -20,15 +20,16 @@ if TYPE_CHECKING:
     from acey_teach.engine.refusal import Refusal
     from acey_teach.engine.rules import Rules
     from acey_teach.engine.session import Session
-    from acey_teach.widgets.pages import table
+    from acey_teach.widgets.pages import table, worked_example
 
 __version__ = "0.1.0"
 
 _HOME = {
     "Card": "engine.cards", "cards": "engine.cards", "Odds": "engine.odds", "odds": "engine.odds", "parse": "engine.record",
     "Refusal": "engine.refusal", "Rules": "engine.rules", "Session": "engine.session", "table": "widgets.pages",
+    "worked_example": "widgets.pages",
 }
-__all__ = ["Card", "Odds", "Refusal", "Rules", "Session", "cards", "odds", "parse", "table"]
+__all__ = ["Card", "Odds", "Refusal", "Rules", "Session", "cards", "odds", "parse", "table", "worked_example"]
 
 
 def __getattr__(name: str) -> Any:

@@ -8,6 +8,7 @@ from urllib.parse import parse_qs
 
 from acey_teach.engine.refusal import Refusal
 from acey_teach.i18n import pick, translator
+from acey_teach.widgets.example import ExampleApp, ExampleState
 from acey_teach.widgets.panel import Panel
 from acey_teach.widgets.table import TableApp, TableState
 
@@ -40,3 +41,8 @@ def table(lang: str | None = None, code: str | None = None, name: str = "table")
         panel: Panel[Any] = Panel(TableApp(language), name)
         panel.notice = refusal.sentence(translator(language))
         return panel
+
+
+def worked_example(lang: str | None = None, name: str = "worked-example") -> Panel[ExampleState]:
+    """The worked example: 4♣ and Q♦, pot 10, stake 2, with all fifty third cards to try (RULES A6.4)."""
+    return Panel(ExampleApp(pick(lang or address().get("lang"))), name)

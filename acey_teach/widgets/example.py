@@ -1,0 +1,115 @@
+"""The worked example (RULES A6.4): 4♣ and Q♦, pot 10, stake 2. Turn any third card; see one more card and watch it tip.
+
+>>> app = ExampleApp()
+>>> app.turn(app.start(), {"value": "9h"}).third
+Card('9♥')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from acey_teach.engine.cards import PACK, Card
+from acey_teach.engine.odds import Odds, odds
+from acey_teach.engine.refusal import Refusal
+from acey_teach.engine.settlement import Settlement, limit, settle
+from acey_teach.i18n import LANGUAGES, N_
+from acey_teach.widgets import example_view
+from acey_teach.widgets.panel import View, intent
+from acey_teach.widgets.setup_form import whole
+
+Values = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class ExampleState:
+    """One hand, the card turned if any, and at most one more card seen besides the posts."""
+
+    lang: str = "en"
+    posts: tuple[Card, Card] = (Card("4c"), Card("Qd"))
+    pot: int = 10
+    stake: int = 2
+    chips: int = 50
+    third: Card | None = None
+    seen: Card | None = None
+    turned: tuple[Card, ...] = ()
+
+    @cached_property
+    def odds(self) -> Odds:
+        """The exact odds with everything seen before the third card."""
+        return odds(self.posts, [self.seen] if self.seen else [])
+
+    @cached_property
+    def settled(self) -> Settlement | None:
+        """What the third card brought."""
+        return settle(self.posts, self.third, self.stake, self.chips, self.pot) if self.third else None
+
+    def free(self, card: Card) -> bool:
+        """Whether the card can still be the third one."""
+        return card not in self.posts and card is not self.seen
+
+
+class ExampleApp:
+    """The page of the worked example. Keeps nothing: each intent takes a state and returns the next one."""
+
+    def __init__(self, lang: str = "en") -> None:
+        self.first = ExampleState(lang=lang if lang in LANGUAGES else "en")
+
+    def start(self) -> ExampleState:
+        """The first state of the page."""
+        return self.first
+
+    def view(self, state: ExampleState) -> View:
+        """The page."""
+        return example_view.view(state)
+
+    def static(self, state: ExampleState) -> str:
+        """The page without controls."""
+        return example_view.static(state)
+
+    def resume(self, state: ExampleState, code: str) -> ExampleState:
+        """Nothing to resume: the page is one hand."""
+        return state
+
+    @intent
+    def language(self, state: ExampleState, values: Values) -> ExampleState:
+        """Change the language; nothing else changes."""
+        lang = values.get("value", "")
+        return replace(state, lang=lang) if lang in LANGUAGES else state
+
+    @intent
+    def turn(self, state: ExampleState, values: Values) -> ExampleState:
+        """Turn this card as the third one; it must still be in the pack."""
+        card = Card(values.get("value", ""))
+        if not state.free(card):
+            raise Refusal("seen-twice", N_("{card} lies on the table already, so it cannot be the third card. Choose another."), card=card)
+        return replace(state, third=card, turned=(*state.turned[-49:], card))
+
+    @intent
+    def by_chance(self, state: ExampleState, values: Values) -> ExampleState:
+        """Turn any of the cards left, all equally likely, none of them twice in a row."""
+        from random import choice  # only for people: nothing is replayed here
+
+        return self.turn(state, {"value": choice([card for card in PACK if state.free(card) and card is not state.third]).code})
+
+    @intent
+    def back(self, state: ExampleState, values: Values) -> ExampleState:
+        """Take the third card back."""
+        return replace(state, third=None)
+
+    @intent(live=True)
+    def set_stake(self, state: ExampleState, values: Values) -> ExampleState:
+        """Another stake, from 1 to the limit."""
+        most = limit(state.chips, state.pot).stake
+        return replace(state, stake=max(1, min(most, whole(values.get("stake", "")))))
+
+    @intent
+    def see(self, state: ExampleState, values: Values) -> ExampleState:
+        """Another player holds this card, face up; none when empty."""
+        text = values.get("see", values.get("value", ""))
+        card = Card(text) if text else None
+        if card in state.posts:
+            raise Refusal("seen-twice", N_("{card} is a post already. Choose another card."), card=card)
+        return replace(state, seen=card, third=None if card is state.third else state.third)

@@ -1,7 +1,7 @@
 """Charts of the table, written in Altair; nothing here imports it until a chart is asked for.
 
-Playing never needs this package at run time: `build` compiles the specs once, and then only rows
-move. `chart` and `svg` are for a curious reader and for static pages.
+Playing never needs Altair: `build` compiles the specs once, before the kit is installed, and then only
+rows move. `chart` and `svg` are for a curious reader and for pages that run nothing.
 """
 
 from __future__ import annotations
@@ -17,36 +17,41 @@ __all__ = ["HEIGHTS", "NAMES", "Row", "chart", "svg"]
 Row = Mapping[str, Any]
 """One row of a chart. Every word a person reads is in the rows, already translated."""
 
-HEIGHTS: dict[str, int] = {"deck": 128, "outcome": 102, "result": 166, "chips": 204}
-"""Name of each chart and its height in pixels, fixed so that a page does not jump."""
+HEIGHTS: dict[str, int] = {"deck": 128, "outcome": 102, "result": 172, "chips": 224}
+"""Each chart and its height in pixels, which never changes, so that a page does not jump."""
 
 NAMES: tuple[str, ...] = tuple(HEIGHTS)
 
 
-def chart(name: str, rows: Sequence[Row]) -> alt.LayerChart:
+def chart(name: str, rows: Sequence[Row], lang: str = "en") -> alt.LayerChart:
     """One chart with its data inside, in plain colours: it renders in any notebook.
 
-    Raises KeyError for an unknown name and ImportError, saying what to install, without Altair.
+    What the rows hold is said at each chart in `specs`. Raises KeyError for an unknown name and, without
+    Altair, ImportError with a sentence in `lang` that says what to install.
 
     >>> chart("lines", [])
     Traceback (most recent call last):
     ...
     KeyError: 'lines: one of deck, outcome, result, chips'
     """
-    _check(name)
-    from acey_teach.charts import draw
-
-    return draw.chart(name, rows)
-
-
-def svg(name: str, rows: Sequence[Row], width: int = 372) -> str:
-    """One chart as an SVG picture for a page that cannot run it; light colours, `width` in pixels."""
-    _check(name)
-    from acey_teach.charts import draw
-
-    return draw.svg(name, rows, width)
+    draw = _draw(name)
+    made: alt.LayerChart = draw.chart(name, rows, lang)
+    return made
 
 
-def _check(name: str) -> None:
+def svg(name: str, rows: Sequence[Row], width: int = 372, lang: str = "en") -> str:
+    """One chart as an SVG picture `width` pixels wide, in light colours, for a page that runs nothing.
+
+    The picture is hidden from screen readers: put the sentence and the table that say the same beside it.
+    Errors as for `chart`.
+    """
+    drawn: str = _draw(name).svg(name, rows, width, lang)
+    return drawn
+
+
+def _draw(name: str) -> Any:
     if name not in HEIGHTS:
         raise KeyError(f"{name}: one of {', '.join(NAMES)}")
+    from acey_teach.charts import draw
+
+    return draw

@@ -15,7 +15,7 @@ from acey_teach.charts import theme as th
 
 Data = alt.NamedData | alt.InlineData | str
 
-RANKS: Final = "2 3 4 5 6 7 8 9 10 J Q K A".split()
+RANKS: Final = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
 
 
 def _px(expression: str) -> Any:
@@ -27,9 +27,10 @@ def _range(start: float | str, end: float | str) -> Any:
     return [v if isinstance(v, (int, float)) else {"expr": v} for v in (start, end)]
 
 
-def _by_kind(colours: list[str], fallback: str) -> Any:
-    """Colour by outcome; `fallback` for a card that has none: seen, or no posts yet."""
-    return alt.Color("kind:N", scale=alt.Scale(domain=[*th.KINDS, "seen"], range=[*colours, fallback]), legend=None)
+def _by_kind(colours: list[str], seen: str = th.CLEAR, unseen: str = th.CLEAR) -> Any:
+    """Colour by outcome, and for a card that has none: seen, or unseen while there are no posts."""
+    scale = alt.Scale(domain=[*th.KINDS, "seen", "unseen"], range=[*colours, seen, unseen])
+    return alt.Color("kind:N", scale=scale, legend=None)
 
 
 def _shape() -> Any:
@@ -43,16 +44,17 @@ def _finish(name: str, *layers: alt.Chart) -> alt.LayerChart:
     The library's own descriptions are English and repeat what a sentence and a table beside the
     chart say in the reader's language, so marks stay out of the accessibility tree.
     """
-    return (
+    whole: alt.LayerChart = (
         alt.layer(*layers)
         .resolve_scale(color="independent", shape="independent")
         .properties(width="container", height=HEIGHTS[name], padding=0, autosize=alt.AutoSizeParams(type="none"))
-        .configure(background=th.CLEAR, font=th.FONT, aria=False)
+        .configure(background=th.CLEAR, aria=False)
         .configure_view(stroke=None)
-        .configure_text(fontSize=13, color=th.INK_2, baseline="middle")
+        .configure_text(font=th.FONT, fontSize=13, color=th.INK_2, baseline="middle")
         .configure_point(filled=True, opacity=1, strokeWidth=0)
         .configure_rule(color=th.INK)
     )
+    return whole
 
 
 def deck(data: Data) -> alt.LayerChart:
@@ -65,7 +67,9 @@ def deck(data: Data) -> alt.LayerChart:
     y = alt.Y("suitkey:N", axis=None, scale=alt.Scale(domain=th.SUITS, range=_range(27, 127), paddingInner=0.08))
     base = (
         alt.Chart(data)
-        .transform_calculate(held="datum.kind === 'post' || datum.post === true ? 1 : 0")
+        .transform_calculate(
+            held="datum.kind === 'post' || datum.post === true ? 1 : 0", id="datum.rank + datum.suitkey"
+        )
         .transform_joinaggregate(posts="max(held)", groupby=["rank"])
     )
     seen = "datum.kind === 'seen'"
@@ -84,7 +88,7 @@ def deck(data: Data) -> alt.LayerChart:
             color=alt.condition("datum.posts > 0", alt.value(th.ON_INK), alt.value(th.INK_2)),
         ),
         base.transform_filter("datum.rank === '2'")
-        .mark_point(size=70)
+        .mark_point(size=150)
         .encode(
             x=alt.value(11),
             y=alt.Y("suitkey:N", bandPosition=0.5, axis=None),
@@ -94,9 +98,10 @@ def deck(data: Data) -> alt.LayerChart:
         tile.encode(
             x=x,
             y=y,
-            color=_by_kind(th.TINTS, th.CLEAR),
+            color=_by_kind(th.TINTS, unseen=th.LINE),
             stroke=alt.condition(seen, alt.value(th.LINE), alt.value(th.CLEAR)),
             tooltip="label:N",
+            key="id:N",
         ),
         base.mark_point().encode(
             x=alt.X("rank:N", bandPosition=0.5, axis=None),
@@ -105,6 +110,7 @@ def deck(data: Data) -> alt.LayerChart:
             color=_by_kind(th.FILLS, th.INK_3),
             size=alt.condition(seen, alt.value(50), alt.value(66)),
             tooltip="label:N",
+            key="id:N",
         ),
     )
 
@@ -124,16 +130,21 @@ def outcome(data: Data) -> alt.LayerChart:
     )
     at = "datum.left + {} * max(10, width - 106 - datum.left)"
     bar = base.mark_bar(size=25, cornerRadius=3)
-    ghost = base.transform_filter("isValid(datum.ghost)")
+    ghost = base.transform_filter("isValid(datum.ghost)").encode(
+        x=_px(at.format("datum.ghost")),
+        y=alt.Y("kind:N", axis=None, bandPosition=0.04),
+        y2=alt.Y2("kind:N", bandPosition=0.96),
+    )
     return _finish(
         "outcome",
-        base.mark_point(size=130).encode(x=alt.value(7), shape=_shape(), color=_by_kind(th.FILLS, th.CLEAR)),
+        base.mark_point(size=130).encode(x=alt.value(7), shape=_shape(), color=_by_kind(th.FILLS)),
         base.mark_text(align="left", fontSize=14, fontWeight=600).encode(
-            x=alt.value(20), text="label:N", color=_by_kind(th.INKS, th.CLEAR)
+            x=alt.value(20), text="label:N", color=_by_kind(th.INKS)
         ),
         bar.encode(x=_px(at.format(0)), x2=_px(at.format(1)), color=alt.value(th.SUNK)),
-        bar.encode(x=_px(at.format(0)), x2=_px(at.format("datum.p")), color=_by_kind(th.FILLS, th.CLEAR)),
-        ghost.mark_tick(orient="vertical", size=31, thickness=2).encode(x=_px(at.format("datum.ghost"))),
+        bar.encode(x=_px(at.format(0)), x2=_px(at.format("datum.p")), color=_by_kind(th.FILLS)),
+        ghost.mark_rule(strokeWidth=4, color=th.PAPER),
+        ghost.mark_rule(strokeWidth=2, strokeDash=[2, 2]),
         base.mark_text(align="left", fontSize=15, fontWeight=700, color=th.INK).encode(
             x=_px("width - 96"), text="text:N"
         ),
@@ -147,12 +158,12 @@ def result(data: Data) -> alt.LayerChart:
     Rows: kind, net (chips), p, text, ev (chips, a float), evlabel; optional: evnote under evlabel,
     axis, the sentence under the axis.
     """
-    floor, top = 126, 60
+    floor, top = 132, 68
     base = (
         alt.Chart(data)
-        .transform_joinaggregate(least="min(net)", most="max(net)", peak="max(p)")
+        .transform_joinaggregate(least="min(net)", most="max(net)", peak="max(p)", nets="values(net)")
         .transform_calculate(lo="min(0, datum.least)", hi="max(0, datum.most)")
-        .transform_calculate(span="max(1, datum.hi - datum.lo)")
+        .transform_calculate(span="max(1, datum.hi - datum.lo)", nets="pluck(datum.nets, 'net')")
     )
     at = "34 + (width - 68) * ({} - datum.lo) / datum.span"
     high = f"{floor} - {floor - top} * datum.p / max(0.7, datum.peak)"
@@ -166,114 +177,141 @@ def result(data: Data) -> alt.LayerChart:
     )
     signed = "({0} > 0 ? '+' : {0} < 0 ? '−' : '') + abs({0})"
     spot = base.encode(x=_px(at.format("datum.net")))
-    label = spot.mark_text(align="left", dx=-9, dy=-12, fontWeight=700, color=th.INK).encode(
-        y=_px(high), text="text:N"
-    )
+    label = spot.mark_text(align="left", dx=-9, dy=-12, fontWeight=700, color=th.INK).encode(y=_px(high), text="text:N")
     ev = at.format("datum.ev")
+    # A strip of paper under a line or a number keeps it readable on a bar.
+    line = one.encode(x=_px(ev), y=_px("isValid(datum.evnote) ? 38 : 21"), y2=alt.value(floor))
     half = "(8 + 3.6 * length({}))"
     beside = "clamp(" + ev + ", {0}, width - {0})"
 
     def name_ev(field: str, y: int, **style: Any) -> alt.Chart:
-        text = one.transform_filter(f"isValid(datum.{field})").mark_text(**style)
-        return text.encode(x=_px(beside.format(half.format(f"datum.{field}"))), y=alt.value(y), text=f"{field}:N")
+        text: alt.Chart = (
+            one.transform_filter(f"isValid(datum.{field})")
+            .mark_text(**style)
+            .encode(x=_px(beside.format(half.format(f"datum.{field}"))), y=alt.value(y), text=f"{field}:N")
+        )
+        return text
 
     return _finish(
         "result",
-        ticks.mark_rule(color=th.EDGE).encode(x=_px(at.format("datum.tick")), y=alt.value(floor), y2=alt.value(floor + 5)),
-        ticks.transform_filter("datum.span <= 9 || datum.tick === 0")
-        .transform_calculate(sign=signed.format("datum.tick"))
-        .transform_filter("datum.tick === 0 || datum.tick !== datum.least && datum.tick !== datum.most && datum.tick !== datum.least / 2")
+        ticks.mark_rule(color=th.EDGE).encode(
+            x=_px(at.format("datum.tick")), y=alt.value(floor), y2=alt.value(floor + 5)
+        ),
+        ticks.transform_calculate(sign=signed.format("datum.tick"))
+        .transform_filter("datum.span <= 9 || datum.tick === 0")
+        .transform_filter("indexof(datum.nets, datum.tick) < 0")
         .mark_text()
         .encode(x=_px(at.format("datum.tick")), y=alt.value(floor + 14), text="sign:N"),
         base.transform_calculate(sign=signed.format("datum.net"))
         .mark_text(fontWeight=700, color=th.INK)
         .encode(x=_px(at.format("datum.net")), y=alt.value(floor + 14), text="sign:N"),
-        spot.mark_bar(size=34, cornerRadius=3).encode(
-            y=_px(high), y2=alt.value(floor), color=_by_kind(th.FILLS, th.CLEAR)
-        ),
+        spot.mark_bar(size=34, cornerRadius=3).encode(y=_px(high), y2=alt.value(floor), color=_by_kind(th.FILLS)),
+        line.mark_rule(strokeWidth=5, color=th.PAPER),
+        line.mark_rule(strokeWidth=2),
         one.mark_rule(color=th.EDGE).encode(x=_px("10"), x2=_px("width - 10"), y=alt.value(floor)),
-        one.mark_rule(strokeWidth=2).encode(x=_px(ev), y=alt.value(38), y2=alt.value(floor)),
         one.mark_point(size=110, color=th.INK, shape=th.TRIANGLE).encode(x=_px(ev), y=alt.value(floor - 5)),
-        label.mark_text(align="left", dx=-9, dy=-12, fontWeight=700, stroke=th.PAPER, strokeWidth=5, strokeJoin="round"),
+        label.mark_text(
+            align="left", dx=-9, dy=-12, fontWeight=700, stroke=th.PAPER, strokeWidth=5, strokeJoin="round"
+        ),
         label,
         spot.mark_point(size=90, xOffset=-19, yOffset=-12).encode(
-            y=_px(high), shape=_shape(), color=_by_kind(th.FILLS, th.CLEAR)
+            y=_px(high), shape=_shape(), color=_by_kind(th.FILLS)
         ),
         name_ev("evlabel", 10, fontWeight=700, color=th.INK),
         name_ev("evnote", 27),
         one.transform_filter("isValid(datum.axis)")
         .mark_text(align="right")
-        .encode(x=_px("width - 10"), y=alt.value(floor + 33), text="axis:N"),
+        .encode(x=_px("width - 10"), y=alt.value(floor + 31), text="axis:N"),
     )
 
 
 def chips(data: Data) -> alt.LayerChart:
     """Chips of each player and of the pot, turn by turn.
 
-    Rows: step, label of the step, who, chips, pot (true for the pot), order. When the pot is far
-    below the players, the empty stretch between is left out; a chip stays as high everywhere.
+    Rows: step, label of the step, who, chips, pot (true for the pot), order (one for each line);
+    optional: text, shown for chips that are no whole number. When the pot is far below the players,
+    the empty stretch between is left out; a chip stays as high everywhere.
     """
-    floor, top, gap = 176, 8, 16
-    high = floor - top
+    floor, top, gap, left = 192, 10, 17, 34
     base = (
         alt.Chart(data)
         .transform_calculate(own="datum.pot ? null : datum.chips", pooled="datum.pot ? datum.chips : 0")
-        .transform_joinaggregate(
-            lo="min(own)", hi="max(own)", full="max(pooled)", first="min(step)", end="max(step)"
-        )
-        .transform_joinaggregate(stop="max(step)", groupby=["who"])
+        .transform_joinaggregate(lo="min(own)", hi="max(own)", full="max(pooled)", first="min(step)", end="max(step)")
+        .transform_joinaggregate(stop="max(step)", groupby=["order"])
         .transform_calculate(room="0.2 * (datum.hi - datum.lo + datum.full) + 1")
         .transform_calculate(cut="max(0, datum.lo - datum.full - datum.room)")
-        .transform_calculate(all="max(1, datum.hi - datum.cut, datum.full)")
+        .transform_calculate(each=f"{floor - top} / max(1, datum.hi - datum.cut, datum.full)")
         .transform_calculate(
-            v="(datum.pot ? datum.chips : datum.chips - datum.cut) / datum.all",
+            y=f"{floor} - datum.each * (datum.pot ? datum.chips : datum.chips - datum.cut)",
             t="datum.end > datum.first ? (datum.step - datum.first) / (datum.end - datum.first) : 1",
-            name="datum.who + '  ' + datum.chips",
+            size="length(datum.who)",
+            id="datum.order + ' ' + datum.step",
+            amount="isValid(datum.text) ? datum.text : datum.chips",
         )
-        .transform_calculate(size="length(datum.name)")
         .transform_joinaggregate(longest="max(size)")
-        .transform_calculate(right="min(34 + 7.2 * datum.longest, 0.5 * width)")
+        .transform_calculate(right="width - min(68 + 7.2 * datum.longest, max(140, 0.4 * width))")
     )
-    y = f"{floor} - {high} * datum.v"
-    x = "34 + (width - 34 - datum.right) * datum.t"
+    x = f"{left} + (datum.right - {left}) * datum.t"
+    spot = base.encode(x=_px(x), y=_px("datum.y"))
     # Names at the line ends move apart: each at least `gap` under the one above, the lowest on the floor.
     ends = (
         base.transform_filter("datum.step === datum.stop")
         .transform_joinaggregate(count="count()")
-        .transform_window(sort=[alt.SortField("v", "descending"), alt.SortField("order")], nth="row_number()")
-        .transform_calculate(fall=f"{high} * (1 - datum.v) - {gap} * datum.nth")
-        .transform_window(sort=[alt.SortField("nth")], frame=[None, 0], pushed="max(fall)")
-        .transform_calculate(
-            at=f"{top} + min(datum.pushed + {gap} * datum.nth, {high} - {gap} * (datum.count - datum.nth))"
-        )
+        .transform_window(sort=[alt.SortField("y"), alt.SortField("order")], nth="row_number()")
+        .transform_calculate(free=f"datum.y - {gap} * datum.nth")
+        .transform_window(sort=[alt.SortField("nth")], frame=[None, 0], pushed="max(free)")
+        .transform_calculate(at=f"min(datum.pushed + {gap} * datum.nth, {floor} - {gap} * (datum.count - datum.nth))")
     )
-    one = base.transform_window(row="row_number()").transform_filter("datum.row === 1")
-    marks = (
-        one.transform_calculate(
-            chip="[0, datum.full, datum.lo, datum.hi]",
-            level="[0, datum.full / datum.all, (datum.lo - datum.cut) / datum.all, (datum.hi - datum.cut) / datum.all]",
-        )
-        .transform_flatten(["chip", "level"])
+    one = base.transform_window(sort=[alt.SortField("step")], row="row_number()").transform_filter("datum.row === 1")
+    level = f"{floor} - datum.each * (datum.chip - datum.off)"
+    levels = (
+        one.transform_calculate(chip="[0, datum.full, datum.lo, datum.hi]", off="[0, 0, datum.cut, datum.cut]")
+        .transform_flatten(["chip", "off"])
         .transform_filter("isValid(datum.chip)")
+        .transform_calculate(y=level)
+        # Two numbers on top of each other cannot be read: the higher stays.
+        .transform_window(sort=[alt.SortField("y")], above="lag(y)")
+        .transform_filter("!isValid(datum.above) || datum.y - datum.above > 14")
     )
-    level = f"{floor} - {high} * datum.level"
-    shapes = ["circle", "square", "triangle-up", "diamond", "triangle-down", "cross", th.RING, th.CROSS]
+    tint = alt.condition("datum.order % 2 === 0 || datum.pot", alt.value(th.INK), alt.value(th.EDGE))
+    past = "datum.right + {}"
     return _finish(
         "chips",
-        marks.mark_rule(color=th.LINE).encode(x=_px("34"), x2=_px("width - datum.right"), y=_px(level)),
-        marks.mark_text(align="right").encode(x=_px("26"), y=_px(level), text="chip:Q"),
-        base.mark_line(strokeWidth=2, strokeJoin="round").encode(
-            x=_px(x), y=_px(y), detail="who:N", order="step:Q",
-            strokeDash=alt.condition("datum.pot", alt.value([5, 4]), alt.value([1, 0])),
-        ),
+        levels.mark_rule(color=th.LINE).encode(x=_px(str(left)), x2=_px("datum.right"), y=_px("datum.y")),
+        levels.transform_filter("datum.chip === floor(datum.chip)")
+        .mark_text(align="right")
+        .encode(x=alt.value(left - 8), y=_px("datum.y"), text="chip:Q"),
+        one.transform_filter("datum.cut > 0")
+        .mark_point(size=90, shape=th.BREAK, color=th.EDGE)
+        .encode(x=alt.value(left - 14), y=_px(f"{floor} - datum.each * (datum.full + (datum.lo - datum.cut)) / 2")),
+        # Pieces of lines: a line of its own for each player is drawn anew at each change, six times slower.
+        base.transform_calculate(x=x)
+        .transform_window(sort=[alt.SortField("step")], groupby=["order"], x0="lag(x)", y0="lag(y)")
+        .transform_filter("!datum.pot && isValid(datum.y0)")
+        .mark_rule(strokeWidth=1.75, strokeCap="round")
+        .encode(x=_px(x), y=_px("datum.y"), x2=_px("datum.x0"), y2=_px("datum.y0"), color=tint, key="id:N"),
+        spot.transform_filter("datum.pot")
+        .mark_line(strokeWidth=2, strokeDash=[5, 4], color=th.INK)
+        .encode(order="step:Q"),
         ends.mark_rule(color=th.EDGE).encode(
-            x=_px("width - datum.right + 6"), x2=_px("width - datum.right + 22"), y=_px(y), y2=_px("datum.at")
+            x=_px(past.format(5)), x2=_px(past.format(18)), y=_px("datum.y"), y2=_px("datum.at")
         ),
-        ends.mark_point(size=64, color=th.INK).encode(
-            x=_px(x), y=_px(y), shape=alt.Shape("order:N", scale=alt.Scale(domain=list(range(8)), range=shapes), legend=None)
+        ends.mark_point(size=50).encode(x=_px(x), y=_px("datum.y"), color=tint),
+        ends.mark_text(align="right", fontWeight=700, color=th.INK).encode(
+            x=_px(past.format(48)), y=_px("datum.at"), text="amount:N"
         ),
-        ends.mark_text(align="left", color=th.INK).encode(
-            x=_px("width - datum.right + 26"), y=_px("datum.at"), text="name:N"
+        ends.mark_text(align="left", limit=alt.expr("width - datum.right - 54")).encode(
+            x=_px(past.format(54)), y=_px("datum.at"), text="who:N"
+        ),
+        one.mark_text(align="left").encode(x=alt.value(left), y=alt.value(floor + 22), text="label:N"),
+        base.transform_filter("datum.step === datum.end && datum.end > datum.first")
+        .transform_window(row="row_number()")
+        .transform_filter("datum.row === 1")
+        .mark_text(align="right")
+        .encode(
+            x=_px(f"max(datum.right + 8, {left} + 14 + 13.6 * length(datum.label))"),
+            y=alt.value(floor + 22),
+            text="label:N",
         ),
     )
 

@@ -24,16 +24,14 @@ FILLS: Final = ["var(--in, #0072b2)", "var(--out, #b07400)", "var(--post, #d55e0
 INKS: Final = ["var(--in-ink, #005a8f)", "var(--out-ink, #744c00)", "var(--post-ink, #983d00)"]
 TINTS: Final = ["var(--in-tint, #d3e7f4)", "var(--out-tint, #f8e7c0)", "var(--post-tint, #fbe0cd)"]
 
-# Shapes on Vega's grid of -1..1: a disc, a ring (its hole runs the other way round), a triangle, a cross.
-RING: Final = (
-    "M0,-0.85A0.85,0.85,0,1,1,0,0.85A0.85,0.85,0,1,1,0,-0.85"
-    "M0,-0.45A0.45,0.45,0,1,0,0,0.45A0.45,0.45,0,1,0,0,-0.45"
-)
+# Paths on Vega's grid, where its own disc has a radius of 1.13: a ring (its hole runs the other way
+# round), a triangle, a cross, and the sign for an axis with a piece left out.
+RING: Final = "M0,-1.1A1.1,1.1,0,1,1,0,1.1A1.1,1.1,0,1,1,0,-1.1M0,-0.66A0.66,0.66,0,1,0,0,0.66A0.66,0.66,0,1,0,0,-0.66"
 CROSS: Final = (
-    "M-0.6,-0.45L-0.45,-0.6L0,-0.15L0.45,-0.6L0.6,-0.45L0.15,0L0.6,0.45"
-    "L0.45,0.6L0,0.15L-0.45,0.6L-0.6,0.45L-0.15,0Z"
+    "M-0.6,-0.45L-0.45,-0.6L0,-0.15L0.45,-0.6L0.6,-0.45L0.15,0L0.6,0.45L0.45,0.6L0,0.15L-0.45,0.6L-0.6,0.45L-0.15,0Z"
 )
-TRIANGLE: Final = "M0,-0.95L1,0.85L-1,0.85Z"
+TRIANGLE: Final = "M0,-1.08L1.13,0.98L-1.13,0.98Z"
+BREAK: Final = "M-1,-0.2L-0.5,-0.7L0.5,0.3L1,-0.2L1,0.2L0.5,0.7L-0.5,-0.3L-1,0.2Z"
 SHAPES: Final = ["circle", RING, TRIANGLE]
 
 SUITS: Final = ["s", "h", "d", "c"]

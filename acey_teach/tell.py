@@ -108,7 +108,8 @@ def session_text(session: Session, t: Translator) -> str:
     for step in session.steps:
         if step.event and step.event.phase is Phase.SHUFFLE:
             lines += ["", t("Round {n}", n=step.round)]
-        if step.event and step.event.phase is not Phase.THIRD_CARD:  # its settlement says it again
+        told_next = step.event and step.event.phase in (Phase.FIRST_CARD, Phase.THIRD_CARD) and step.phase in (Phase.FIRST_CARD, Phase.SETTLEMENT)
+        if step.event and (step is session or not told_next):
             lines.append("  " + narrate(step, show))
     balances = t.listing(f"{p.name} {t.number(c)}" for p, c in zip(session.players, session.balances, strict=True))
     return "\n".join([*lines, "", t("Chips: {all}. Pot {pot}.", all=balances, pot=t.number(session.pot)),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING
 
-from acey_teach.engine.cards import PACK, SUITS, Card
+from acey_teach.engine.cards import PACK, RANKS, SUITS, Card
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.odds import odds as count_odds
 from acey_teach.engine.settlement import Outcome, classify, limit, net_result
 from acey_teach.i18n import Translator, translator
-from acey_teach.widgets import draw, parts, scene
+from acey_teach.widgets import draw, parts, picture, scene
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, card_name, spoken
@@ -31,10 +31,19 @@ def view(state: ExampleState) -> View:
 
 
 def static(state: ExampleState) -> str:
-    """The same without controls: the hand, and the odds as tables."""
-    t = translator(state.lang)
-    body = _stage(state, t) + parts.outcome_part(state.odds, None, t) + parts.result_part(state.odds, state.stake, t)
-    return f'<div class="k-page">{body}</div>'.replace("{{v}}", "static-").replace("<details", "<details open")
+    """The same where no program runs: a picture of the hand, and the odds as tables."""
+    t, settled = translator(state.lang), state.settled
+    ranks, zones = scene.rank_line(state.odds, _left(state), t)
+    kind = settled.outcome.value if settled else ""
+    piles = ((t.number(settled.pot if settled else state.pot), t("in the pot")), (t.number(state.stake), t("your stake")))
+    hand = picture.Picture(_question(state, t), _says(state, spoken(t)), (state.posts[0], state.third, state.posts[1]), piles, ranks, zones, kind,
+                           t(OUTCOME_WORDS[settled.outcome]) if settled else "", state.third.rank_name if state.third else "")
+    return picture.image(hand) + parts.outcome_table(state.odds, t) + parts.result_table(state.odds, state.stake, t)
+
+
+def _left(state: ExampleState) -> list[int]:
+    known = _known(state)
+    return [0, 0, *[sum(card.rank == rank for card in PACK if card not in known) for rank in RANKS]]
 
 
 def _known(state: ExampleState) -> list[Card]:
@@ -80,8 +89,7 @@ def _stage(state: ExampleState, t: Translator) -> str:
     pot = draw.pile(draw.POT, t.number(settled.pot if settled else state.pot), t("in the pot"))
     chips = draw.pile(draw.HELD, t.number(state.stake), t("your stake")) if not settled else draw.pile(
         draw.POT, t.signed(settled.net), t("for you"))
-    left = [0, 0, *[sum(card.rank == rank for card in PACK if card not in _known(state)) for rank in range(2, 15)]]
-    line = parts.line(state.odds, left, t, hit=state.third.rank_name if state.third else "")
+    line = parts.line(state.odds, _left(state), t, hit=state.third.rank_name if state.third else "")
     show = Show(t, escape, draw.text_card)
     return (f'<section class="k-stage" aria-label="{escape(t("Table"))}"><div class="k-ask"><h2 id="{{{{v}}}}question" tabindex="-1">'
             f'{escape(_question(state, t))}</h2><p class="k-say">{_says(state, show)}</p></div>'

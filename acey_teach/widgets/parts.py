@@ -87,12 +87,16 @@ def deck_part(posts: Sequence[Card] | None, seen: Sequence[Card], odds: Odds | N
 
 def outcome_part(odds: Odds, other: Odds | None, t: Translator, note: str = "") -> str:
     """Three bars with counts and fractions."""
+    caption = f'<p class="k-cap">{escape(note)}</p>' if note else ""
+    return figure("outcome", odds_sentence(odds, t), outcome_table(odds, t), t, caption)
+
+
+def outcome_table(odds: Odds, t: Translator) -> str:
+    """Count, fraction and percent of each outcome."""
     rows = (row([(draw.word(o.value, t(OUTCOME_WORDS[o])), False), (t.number(odds.count(o)), True),
                  (f"{odds.count(o)}/{odds.unseen}", True), (t.percent(odds.p(o)), True)]) for o in Outcome)
-    table = draw.table([(t("Outcome"), False), (t("Cards"), True), (t("Probability"), True), ("%", True)], rows,
-                       t("Chances of the third card"))
-    caption = f'<p class="k-cap">{escape(note)}</p>' if note else ""
-    return figure("outcome", odds_sentence(odds, t), table, t, caption)
+    return draw.table([(t("Outcome"), False), (t("Cards"), True), (t("Probability"), True), ("%", True)], rows,
+                      t("Chances of the third card"))
 
 
 def result_part(odds: Odds, stake: int, t: Translator) -> str:
@@ -101,11 +105,16 @@ def result_part(odds: Odds, stake: int, t: Translator) -> str:
     results = odds.results(stake)
     sentence = t("With a stake of {stake}: {results}; expected value {ev} chips.", stake=stake, ev=t.signed(ev), results=t.listing(
         t("{net} with {n} of {unseen}", net=t.signed(net), n=n, unseen=odds.unseen) for net, n in results.items()))
+    return figure("result", sentence, result_table(odds, stake, t), t, f'<p class="k-cap">{escape(verdict(odds, t))}</p>')
+
+
+def result_table(odds: Odds, stake: int, t: Translator) -> str:
+    """Each result with its probability and their product; the sum is the expected value."""
+    results = odds.results(stake)
     rows = (row([(t.signed(net), True), (f"{n}/{odds.unseen}", True), (t.number(Fraction(net * n, odds.unseen)), True)])
             for net, n in results.items())
-    total = row([(t("Expected value"), False), ("", True), (t.signed(ev), True)], "is-now")
-    table = draw.table([(t("Chips"), True), (t("Probability"), True), (t("Product"), True)], [*rows, total], t("Results of the stake"))
-    return figure("result", sentence, table, t, f'<p class="k-cap">{escape(verdict(odds, t))}</p>')
+    total = row([(t("Expected value"), False), ("", True), (t.signed(odds.ev(stake)), True)], "is-now")
+    return draw.table([(t("Chips"), True), (t("Probability"), True), (t("Product"), True)], [*rows, total], t("Results of the stake"))
 
 
 def part(heading: str, body: str, aside: str = "", ident: str = "") -> str:

@@ -11,7 +11,7 @@ from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import Translator, translator
-from acey_teach.widgets import draw, parts, scene, setup_form
+from acey_teach.widgets import draw, parts, picture, scene, setup_form
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.table_controls import controls, foot
@@ -45,15 +45,24 @@ def view(state: TableState) -> View:
 
 
 def static(state: TableState) -> str:
-    """The same without controls and charts: the table as a picture, and what the charts say as tables."""
+    """The same where no program runs: a picture of the table, and the odds and the ledger as tables."""
     t = translator(state.lang)
     s = state.session
     if s is None:
         return f'<p>{escape(t("Run this cell to set the table and play."))}</p>'
     odds = s.odds if s.posts else None
-    tables = parts.outcome_part(odds, None, t) + parts.result_part(odds, state.stake_now, t) if odds else ""
-    page = f'<div class="k-page"><p class="k-where">{_where(s, t)}</p>{_seats(s, t)}{_stage(state, s, t)}{_ledger_part(s, t)}{tables}</div>'
-    return page.replace("{{v}}", "static-").replace("<details", "<details open")
+    tables = parts.outcome_table(odds, t) + parts.result_table(odds, state.stake_now, t) if odds else ""
+    return f"{_final(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{_ledger_table(scene.ledger(s), s, t)}"
+
+
+def _picture(state: TableState, s: Session, t: Translator) -> str:
+    show = spoken(t)
+    low, high = sorted(s.posts, key=lambda card: card.rank) if s.posts else (None, None)
+    ranks, zones = scene.rank_line(s.odds if s.posts else None, _left(s), t, not state.odds_hidden)
+    kind = s.outcome.value if s.outcome else ""
+    piles = ((t.number(s.pot), t("in the pot")), (t.number(s.held), t("held aside")))
+    return picture.image(picture.Picture(question(s, show), narrate(s, show), (low, s.third, high), piles, ranks, zones, kind,
+                                         t(OUTCOME_WORDS[s.outcome]) if s.outcome else "", s.third.rank_name if s.third else ""))
 
 
 def _where(s: Session, t: Translator) -> str:
@@ -229,16 +238,20 @@ def _ledger_part(s: Session, t: Translator) -> str:
     lines = scene.ledger(s)
     if not lines:
         return ""
-    head = [(t("Player"), False), (t("Posts"), False), (t("Stake"), True), (t("Third"), False), (t("Result"), True), (t("Pot"), True)]
-    rows = [_ledger_row(line, s, t, line is lines[-1]) for line in reversed(lines)]
     total = sum(s.setup.start_chips)
     check = t("In front of the players, in the pot and held aside there are always {n} chips in all.", n=t.number(total))
     names = scene.places(s, t)
     moves = "".join(f'<li>{escape(t("{chips} from {source} to {target}", chips=t.number(m.chips), source=names[m.source], target=names[m.target]))}</li>'
                     for event in s.history for m in event.moves)
     every = (f'<details class="k-fold k-same"><summary>{escape(t("Every movement of chips"))}</summary><ol class="k-moves">{moves}</ol></details>')
-    body = f'<div class="k-scroll" tabindex="0" role="region" aria-label="{escape(t("Ledger"))}">{draw.table(head, rows, t("Ledger"))}</div><p class="k-cap">{escape(check)}</p>{every}'
+    body = f'<div class="k-scroll" tabindex="0" role="region" aria-label="{escape(t("Ledger"))}">{_ledger_table(lines, s, t)}</div><p class="k-cap">{escape(check)}</p>{every}'
     return parts.part(t("Ledger"), body, t("newest first"), "ledger")
+
+
+def _ledger_table(lines: list[scene.Line], s: Session, t: Translator) -> str:
+    head = [(t("Player"), False), (t("Posts"), False), (t("Stake"), True), (t("Third"), False), (t("Result"), True), (t("Pot"), True)]
+    rows = [_ledger_row(line, s, t, line is lines[-1]) for line in reversed(lines)]
+    return draw.table(head, rows, t("Ledger")) if rows else ""
 
 
 def _ledger_row(line: scene.Line, s: Session, t: Translator, now: bool) -> str:

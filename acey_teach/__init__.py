@@ -25,8 +25,15 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOME = {
-    "Card": "engine.cards", "cards": "engine.cards", "Odds": "engine.odds", "odds": "engine.odds", "parse": "engine.record",
-    "Refusal": "engine.refusal", "Rules": "engine.rules", "Session": "engine.session", "table": "widgets.pages",
+    "Card": "engine.cards",
+    "cards": "engine.cards",
+    "Odds": "engine.odds",
+    "odds": "engine.odds",
+    "parse": "engine.record",
+    "Refusal": "engine.refusal",
+    "Rules": "engine.rules",
+    "Session": "engine.session",
+    "table": "widgets.pages",
     "worked_example": "widgets.pages",
 }
 __all__ = ["Card", "Odds", "Refusal", "Rules", "Session", "cards", "odds", "parse", "table", "worked_example"]

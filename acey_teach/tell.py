@@ -44,13 +44,19 @@ def hand(posts: Sequence[Card], seen: Sequence[Card], stake: int | None, pot: in
 def odds_json(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | None) -> dict[str, Any]:
     """Counts as whole numbers, every other value as an exact fraction `a/b`."""
     data: dict[str, Any] = {
-        "posts": [card.code for card in found.posts], "seen": [card.code for card in seen],
-        **{o.value: found.count(o) for o in Outcome}, "unseen": found.unseen, "ranks_between": found.gap,
+        "posts": [card.code for card in found.posts],
+        "seen": [card.code for card in seen],
+        **{o.value: found.count(o) for o in Outcome},
+        "unseen": found.unseen,
+        "ranks_between": found.gap,
         "ev_per_chip": ratio(found.ev_per_chip),
     }
     if stake is not None:
-        data |= {"stake": stake, "ev": ratio(found.ev(stake)),
-                 "results": {str(net): ratio(Fraction(n, found.unseen)) for net, n in found.results(stake).items()}}
+        data |= {
+            "stake": stake,
+            "ev": ratio(found.ev(stake)),
+            "results": {str(net): ratio(Fraction(n, found.unseen)) for net, n in found.results(stake).items()},
+        }
         if pot is not None:
             data |= {"pot": pot, "pot_after": {o.value: pot - net_result(o, stake) for o in Outcome}}
     return data
@@ -61,23 +67,44 @@ def odds_text(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
     low, high = found.posts
     lines = [t("Posts {low} and {high}, {unseen} cards unseen.", low=low, high=high, unseen=found.unseen)]
     if seen:
-        lines[0] = t("Posts {low} and {high}, also seen {seen}, {unseen} cards unseen.", low=low, high=high,
-                     seen=t.listing(map(str, seen)), unseen=found.unseen)
+        lines[0] = t(
+            "Posts {low} and {high}, also seen {seen}, {unseen} cards unseen.",
+            low=low,
+            high=high,
+            seen=t.listing(map(str, seen)),
+            unseen=found.unseen,
+        )
     width = max(len(t(word)) for word in OUTCOME_WORDS.values())
     for outcome in Outcome:
-        lines.append(f"  {SIGNS[outcome]} {t(OUTCOME_WORDS[outcome]):<{width}}  {found.count(outcome):>2}/{found.unseen}  "
-                     f"{t.percent(found.p(outcome)):>5}")
+        lines.append(
+            f"  {SIGNS[outcome]} {t(OUTCOME_WORDS[outcome]):<{width}}  {found.count(outcome):>2}/{found.unseen}  "
+            f"{t.percent(found.p(outcome)):>5}"
+        )
     ev = found.ev_per_chip
     lines.append(verdict(found, t))
-    lines.append(t("Expected value for each chip: {ev} (≈ {decimal}).", ev=t.signed(ev), decimal=t.decimal(ev, signed=True))
-                 if ev.denominator > 1 else t("Expected value for each chip: {ev}.", ev=t.signed(ev)))
+    lines.append(
+        t("Expected value for each chip: {ev} (≈ {decimal}).", ev=t.signed(ev), decimal=t.decimal(ev, signed=True))
+        if ev.denominator > 1
+        else t("Expected value for each chip: {ev}.", ev=t.signed(ev))
+    )
     if stake is not None:
-        results = t.listing(t("{net} with {n} of {unseen}", net=t.signed(net), n=n, unseen=found.unseen)
-                            for net, n in found.results(stake).items())
-        lines.append(t("With a stake of {stake}: {results}; expected value {ev} chips.", stake=stake, results=results,
-                       ev=t.signed(found.ev(stake))))
+        results = t.listing(
+            t("{net} with {n} of {unseen}", net=t.signed(net), n=n, unseen=found.unseen)
+            for net, n in found.results(stake).items()
+        )
+        lines.append(
+            t(
+                "With a stake of {stake}: {results}; expected value {ev} chips.",
+                stake=stake,
+                results=results,
+                ev=t.signed(found.ev(stake)),
+            )
+        )
         if pot is not None:
-            after = [t("{outcome} {pot}", outcome=t(OUTCOME_WORDS[o]), pot=t.number(pot - net_result(o, stake))) for o in Outcome]
+            after = [
+                t("{outcome} {pot}", outcome=t(OUTCOME_WORDS[o]), pot=t.number(pot - net_result(o, stake)))
+                for o in Outcome
+            ]
             lines.append(t("The pot of {pot} becomes: {after}.", pot=pot, after=", ".join(after)))
     return "\n".join(lines)
 
@@ -95,7 +122,9 @@ def read_session(code_or_file: str) -> Session:
         return parse(code_or_file)
     try:
         if path.stat().st_size > MOST_BYTES:
-            raise Refusal("file", N_("The file “{name}” is too large to be the record of a session."), name=shown(path.name))
+            raise Refusal(
+                "file", N_("The file “{name}” is too large to be the record of a session."), name=shown(path.name)
+            )
         text = path.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError) as error:
         raise Refusal("file", N_("The file “{name}” cannot be read as text."), name=shown(path.name)) from error
@@ -108,23 +137,46 @@ def session_text(session: Session, t: Translator) -> str:
     for step in session.steps:
         if step.event and step.event.phase is Phase.SHUFFLE:
             lines += ["", t("Round {n}", n=step.round)]
-        told_next = step.event and step.event.phase in (Phase.FIRST_CARD, Phase.THIRD_CARD) and step.phase in (Phase.FIRST_CARD, Phase.SETTLEMENT)
+        told_next = (
+            step.event
+            and step.event.phase in (Phase.FIRST_CARD, Phase.THIRD_CARD)
+            and step.phase in (Phase.FIRST_CARD, Phase.SETTLEMENT)
+        )
         if step.event and (step is session or not told_next):
             lines.append("  " + narrate(step, show))
     balances = t.listing(f"{p.name} {t.number(c)}" for p, c in zip(session.players, session.balances, strict=True))
-    return "\n".join([*lines, "", t("Chips: {all}. Pot {pot}.", all=balances, pot=t.number(session.pot)),
-                      t("Session code: {code}", code=encode(session))]).lstrip("\n")
+    return "\n".join(
+        [
+            *lines,
+            "",
+            t("Chips: {all}. Pot {pot}.", all=balances, pot=t.number(session.pot)),
+            t("Session code: {code}", code=encode(session)),
+        ]
+    ).lstrip("\n")
 
 
 def session_json(session: Session) -> dict[str, Any]:
     """The session as data: setup, every event, and the result once there is one."""
     result = session.result
     return {
-        "code": encode(session), "players": [p.name for p in session.players], "rules": session.rules.changes,
-        "phase": session.phase.value, "round": session.round, "dealer": session.dealer, "pot": _exact(session.pot), "held": session.held,
-        "balances": [_exact(c) for c in session.balances], "events": [_event(event) for event in session.history],
-        "result": None if result is None else {"ending": result.ending.value, "share": _exact(result.share),
-                                               "winners": [*result.winners], "rounds_completed": result.rounds_completed},
+        "code": encode(session),
+        "players": [p.name for p in session.players],
+        "rules": session.rules.changes,
+        "phase": session.phase.value,
+        "round": session.round,
+        "dealer": session.dealer,
+        "pot": _exact(session.pot),
+        "held": session.held,
+        "balances": [_exact(c) for c in session.balances],
+        "events": [_event(event) for event in session.history],
+        "result": None
+        if result is None
+        else {
+            "ending": result.ending.value,
+            "share": _exact(result.share),
+            "winners": [*result.winners],
+            "rounds_completed": result.rounds_completed,
+        },
     }
 
 
@@ -133,9 +185,20 @@ def _exact(value: int | Fraction) -> int | str:
 
 
 def _event(event: Event) -> dict[str, Any]:
-    data = {"step": event.phase.value, "round": event.round, "seat": event.seat, "card": event.card.code if event.card else None,
-            "stake": event.stake or None, "forced": event.forced or None, "outcome": event.outcome.value if event.outcome else None,
-            "net": event.net if event.outcome else None, "cut": event.cut, "ending": event.ending.value if event.ending else None,
-            "pot": _exact(event.pot), "held": event.held, "balances": [_exact(c) for c in event.balances],
-            "moves": [{"from": m.source, "to": m.target, "chips": _exact(m.chips)} for m in event.moves] or None}
+    data = {
+        "step": event.phase.value,
+        "round": event.round,
+        "seat": event.seat,
+        "card": event.card.code if event.card else None,
+        "stake": event.stake or None,
+        "forced": event.forced or None,
+        "outcome": event.outcome.value if event.outcome else None,
+        "net": event.net if event.outcome else None,
+        "cut": event.cut,
+        "ending": event.ending.value if event.ending else None,
+        "pot": _exact(event.pot),
+        "held": event.held,
+        "balances": [_exact(c) for c in event.balances],
+        "moves": [{"from": m.source, "to": m.target, "chips": _exact(m.chips)} for m in event.moves] or None,
+    }
     return {key: value for key, value in data.items() if value is not None}

@@ -84,7 +84,11 @@ class ExampleApp:
         """Turn this card as the third one; it must still be in the pack."""
         card = Card(values.get("value", ""))
         if not state.free(card):
-            raise Refusal("seen-twice", N_("{card} lies on the table already, so it cannot be the third card. Choose another."), card=card)
+            raise Refusal(
+                "seen-twice",
+                N_("{card} lies on the table already, so it cannot be the third card. Choose another."),
+                card=card,
+            )
         return replace(state, third=card, turned=(*state.turned[-49:], card))
 
     @intent
@@ -92,7 +96,9 @@ class ExampleApp:
         """Turn any of the cards left, all equally likely, none of them twice in a row."""
         from random import choice  # only for people: nothing is replayed here
 
-        return self.turn(state, {"value": choice([card for card in PACK if state.free(card) and card is not state.third]).code})
+        return self.turn(
+            state, {"value": choice([card for card in PACK if state.free(card) and card is not state.third]).code}
+        )
 
     @intent
     def back(self, state: ExampleState, values: Values) -> ExampleState:

@@ -22,11 +22,16 @@ if TYPE_CHECKING:
 def view(state: ExampleState) -> View:
     """The live page."""
     t = translator(state.lang)
-    main = f'{_stage(state, t)}{_controls(state, t)}{_choose(state, t)}'
+    main = f"{_stage(state, t)}{_controls(state, t)}{_choose(state, t)}"
     side = _side(state, t)
-    charts = {"outcome": scene.outcome_rows(state.odds, _bare(state), t), "result": scene.result_rows(state.odds, state.stake, t)}
-    page = (f'<div class="k-page">{parts.top("", t)}<div class="k-split"><div class="k-main">{main}</div>'
-            f'<aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside></div></div>')
+    charts = {
+        "outcome": scene.outcome_rows(state.odds, _bare(state), t),
+        "result": scene.result_rows(state.odds, state.stake, t),
+    }
+    page = (
+        f'<div class="k-page">{parts.top("", t)}<div class="k-split"><div class="k-main">{main}</div>'
+        f'<aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside></div></div>'
+    )
     return View(page, _says(state, spoken(t)), charts=charts, lang=state.lang)
 
 
@@ -35,9 +40,21 @@ def static(state: ExampleState) -> str:
     t, settled = translator(state.lang), state.settled
     ranks, zones = scene.rank_line(state.odds, _left(state), t)
     kind = settled.outcome.value if settled else ""
-    piles = ((t.number(settled.pot if settled else state.pot), t("in the pot")), (t.number(state.stake), t("your stake")))
-    hand = picture.Picture(_question(state, t), _says(state, spoken(t)), (state.posts[0], state.third, state.posts[1]), piles, ranks, zones, kind,
-                           t(OUTCOME_WORDS[settled.outcome]) if settled else "", state.third.rank_name if state.third else "")
+    piles = (
+        (t.number(settled.pot if settled else state.pot), t("in the pot")),
+        (t.number(state.stake), t("your stake")),
+    )
+    hand = picture.Picture(
+        _question(state, t),
+        _says(state, spoken(t)),
+        (state.posts[0], state.third, state.posts[1]),
+        piles,
+        ranks,
+        zones,
+        kind,
+        t(OUTCOME_WORDS[settled.outcome]) if settled else "",
+        state.third.rank_name if state.third else "",
+    )
     return picture.image(hand) + parts.outcome_table(state.odds, t) + parts.result_table(state.odds, state.stake, t)
 
 
@@ -60,22 +77,49 @@ def _says(state: ExampleState, show: Show) -> str:
     if state.seen:
         parts_.append(t("Another player shows {card}.", card=show.card(state.seen)))
     if card and settled:
-        won = (t("you win {n}.", n=t.number(settled.net)) if settled.net > 0 else t("you lose {n}.", n=t.number(-settled.net)))
-        parts_.append(t("Third card {card}: {outcome}, {won} Pot {pot}.", card=show.card(card), outcome=t(OUTCOME_WORDS[settled.outcome]),
-                        won=won, pot=t.number(settled.pot)))
+        won = (
+            t("you win {n}.", n=t.number(settled.net))
+            if settled.net > 0
+            else t("you lose {n}.", n=t.number(-settled.net))
+        )
+        parts_.append(
+            t(
+                "Third card {card}: {outcome}, {won} Pot {pot}.",
+                card=show.card(card),
+                outcome=t(OUTCOME_WORDS[settled.outcome]),
+                won=won,
+                pot=t.number(settled.pot),
+            )
+        )
     else:
         low, high = map(show.card, state.posts)
-        parts_.append(t("The posts are {low} and {high}. The pot holds {pot}, the stake is {stake}.", low=low, high=high,
-                        pot=t.number(state.pot), stake=t.number(state.stake)))
+        parts_.append(
+            t(
+                "The posts are {low} and {high}. The pot holds {pot}, the stake is {stake}.",
+                low=low,
+                high=high,
+                pot=t.number(state.pot),
+                stake=t.number(state.stake),
+            )
+        )
     return " ".join(parts_)
 
 
 def _question(state: ExampleState, t: Translator) -> str:
     if state.third and state.settled:
-        heading = {Outcome.INSIDE: t("The {rank} is inside: {net}, pot {pot}"), Outcome.OUTSIDE: t("The {rank} is outside: {net}, pot {pot}"),
-                   Outcome.POST: t("The {rank} is on a post: {net}, pot {pot}")}[state.settled.outcome]
-        return heading.format(rank=state.third.rank_name, net=t.signed(state.settled.net), pot=t.number(state.settled.pot))
-    return t("Will the third card fall between {low} and {high}?", low=state.posts[0].rank_name, high=state.posts[1].rank_name)
+        heading = {
+            Outcome.INSIDE: t("The {rank} is inside: {net}, pot {pot}"),
+            Outcome.OUTSIDE: t("The {rank} is outside: {net}, pot {pot}"),
+            Outcome.POST: t("The {rank} is on a post: {net}, pot {pot}"),
+        }[state.settled.outcome]
+        return heading.format(
+            rank=state.third.rank_name, net=t.signed(state.settled.net), pot=t.number(state.settled.pot)
+        )
+    return t(
+        "Will the third card fall between {low} and {high}?",
+        low=state.posts[0].rank_name,
+        high=state.posts[1].rank_name,
+    )
 
 
 def _stage(state: ExampleState, t: Translator) -> str:
@@ -84,36 +128,62 @@ def _stage(state: ExampleState, t: Translator) -> str:
     middle, flag = draw.slot(t("third card")), ""
     if state.third and settled:
         kind = settled.outcome.value
-        middle = parts.face(state.third, t, f"is-lit {draw.CLASSES[kind]} is-new", draw.flag(kind, t(OUTCOME_WORDS[settled.outcome])))
+        middle = parts.face(
+            state.third, t, f"is-lit {draw.CLASSES[kind]} is-new", draw.flag(kind, t(OUTCOME_WORDS[settled.outcome]))
+        )
         flag = " has-flag"
     pot = draw.pile(draw.POT, t.number(settled.pot if settled else state.pot), t("in the pot"))
-    chips = draw.pile(draw.HELD, t.number(state.stake), t("your stake")) if not settled else draw.pile(
-        draw.POT, t.signed(settled.net), t("for you"))
+    chips = (
+        draw.pile(draw.HELD, t.number(state.stake), t("your stake"))
+        if not settled
+        else draw.pile(draw.POT, t.signed(settled.net), t("for you"))
+    )
     line = parts.line(state.odds, _left(state), t, hit=state.third.rank_name if state.third else "")
     show = Show(t, escape, draw.text_card)
-    return (f'<section class="k-stage" aria-label="{escape(t("Table"))}"><div class="k-ask"><h2 id="{{{{v}}}}question" tabindex="-1">'
-            f'{escape(_question(state, t))}</h2><p class="k-say">{_says(state, show)}</p></div>'
-            f'<div class="k-posts{flag}">{pot}{parts.hand([parts.face(low, t), middle, parts.face(high, t)])}{chips}</div>{line}</section>')
+    return (
+        f'<section class="k-stage" aria-label="{escape(t("Table"))}"><div class="k-ask"><h2 id="{{{{v}}}}question" tabindex="-1">'
+        f'{escape(_question(state, t))}</h2><p class="k-say">{_says(state, show)}</p></div>'
+        f'<div class="k-posts{flag}">{pot}{parts.hand([parts.face(low, t), middle, parts.face(high, t)])}{chips}</div>{line}</section>'
+    )
 
 
 def _controls(state: ExampleState, t: Translator) -> str:
     most = limit(state.chips, state.pot).stake
-    stake = (f'<label class="k-why k-range" for="{{{{v}}}}stake"><b>{escape(t("Stake"))}</b> <input type="range" id="{{{{v}}}}stake" name="stake" min="1" '
-             f'max="{most}" value="{state.stake}" data-live data-intent="set_stake"><output for="{{{{v}}}}stake">{state.stake}</output></label>')
-    back = button("back", t("Back"), key="b", hint="B", classes="is-bare", off="" if state.third else t("No third card has been turned yet."))
-    return (f'<div class="k-act" id="{{{{v}}}}act">{stake}<span class="k-push"></span>{back}'
-            f'{button("by_chance", t("Turn a card by chance"), key="n space", hint="N", classes="is-main", focus=True)}</div>')
+    stake = (
+        f'<label class="k-why k-range" for="{{{{v}}}}stake"><b>{escape(t("Stake"))}</b> <input type="range" id="{{{{v}}}}stake" name="stake" min="1" '
+        f'max="{most}" value="{state.stake}" data-live data-intent="set_stake"><output for="{{{{v}}}}stake">{state.stake}</output></label>'
+    )
+    back = button(
+        "back",
+        t("Back"),
+        key="b",
+        hint="B",
+        classes="is-bare",
+        off="" if state.third else t("No third card has been turned yet."),
+    )
+    return (
+        f'<div class="k-act" id="{{{{v}}}}act">{stake}<span class="k-push"></span>{back}'
+        f"{button('by_chance', t('Turn a card by chance'), key='n space', hint='N', classes='is-main', focus=True)}</div>"
+    )
 
 
 def _choose(state: ExampleState, t: Translator) -> str:
     """The whole pack to choose from: suits down, ranks across, each with its outcome."""
-    ranks = "".join(f'<th scope="col"{" class=p" if any(c.rank == p.rank for p in state.posts) else ""}>{c.rank_name}</th>' for c in PACK[::4])
-    rows = "".join(f'<tr><th scope="row" class="k-{suit}"><span class="k-suit">{next(c for c in PACK if c.suit == suit).symbol}</span></th>'
-                   f'{"".join(_cell(card, state, t) for card in PACK if card.suit == suit)}</tr>' for suit in reversed(SUITS))
+    ranks = "".join(
+        f'<th scope="col"{" class=p" if any(c.rank == p.rank for p in state.posts) else ""}>{c.rank_name}</th>'
+        for c in PACK[::4]
+    )
+    rows = "".join(
+        f'<tr><th scope="row" class="k-{suit}"><span class="k-suit">{next(c for c in PACK if c.suit == suit).symbol}</span></th>'
+        f"{''.join(_cell(card, state, t) for card in PACK if card.suit == suit)}</tr>"
+        for suit in reversed(SUITS)
+    )
     head = t("Or choose the third card yourself")
-    return (f'<section class="k-part" id="{{{{v}}}}choose"><div class="k-part-head"><h3>{escape(head)}</h3><span class="k-cap">'
-            f'{escape(t("{n} cards could come", n=state.odds.unseen))}</span></div><table class="k-grid52 k-choose"><caption class="k-vh">'
-            f'{escape(head)}</caption><thead><tr><td></td>{ranks}</tr></thead><tbody>{rows}</tbody></table>{_counted(state, t)}</section>')
+    return (
+        f'<section class="k-part" id="{{{{v}}}}choose"><div class="k-part-head"><h3>{escape(head)}</h3><span class="k-cap">'
+        f'{escape(t("{n} cards could come", n=state.odds.unseen))}</span></div><table class="k-grid52 k-choose"><caption class="k-vh">'
+        f"{escape(head)}</caption><thead><tr><td></td>{ranks}</tr></thead><tbody>{rows}</tbody></table>{_counted(state, t)}</section>"
+    )
 
 
 def _cell(card: Card, state: ExampleState, t: Translator) -> str:
@@ -123,8 +193,10 @@ def _cell(card: Card, state: ExampleState, t: Translator) -> str:
     kind = classify(state.posts, card)
     text = t("{card}: {outcome}", card=name, outcome=t(OUTCOME_WORDS[kind]))
     pressed = "true" if card is state.third else "false"
-    return (f'<td class="{draw.CLASSES[kind.value]}"><button type="button" id="{{{{v}}}}turn-{card.code}" data-intent="turn" value="{card.code}" '
-            f'aria-label="{escape(text)}" aria-pressed="{pressed}">{draw.mark(kind.value)}</button></td>')
+    return (
+        f'<td class="{draw.CLASSES[kind.value]}"><button type="button" id="{{{{v}}}}turn-{card.code}" data-intent="turn" value="{card.code}" '
+        f'aria-label="{escape(text)}" aria-pressed="{pressed}">{draw.mark(kind.value)}</button></td>'
+    )
 
 
 def _counted(state: ExampleState, t: Translator) -> str:
@@ -132,8 +204,12 @@ def _counted(state: ExampleState, t: Translator) -> str:
     if not state.turned:
         return ""
     nets = [net_result(classify(state.posts, card), state.stake) for card in state.turned]
-    text = t.ngettext("{n} card turned so far; at this stake it would have brought {sum} chips in all.",
-                      "{n} cards turned so far; at this stake they would have brought {sum} chips in all.", len(nets), sum=t.signed(sum(nets)))
+    text = t.ngettext(
+        "{n} card turned so far; at this stake it would have brought {sum} chips in all.",
+        "{n} cards turned so far; at this stake they would have brought {sum} chips in all.",
+        len(nets),
+        sum=t.signed(sum(nets)),
+    )
     return f'<p class="k-cap">{escape(text)}</p>'
 
 
@@ -141,11 +217,22 @@ def _side(state: ExampleState, t: Translator) -> str:
     options = [("", t("no other card")), *((c, str(Card(c))) for c in ("9s", "Qs", "Kh"))]
     which = parts.pick("see", t("One more card is seen"), options, state.seen.code if state.seen else "")
     bare = _bare(state)
-    note = t("Dashed line: with the posts only, {n}/{unseen} inside.", n=bare.inside, unseen=bare.unseen) if bare else ""
+    note = (
+        t("Dashed line: with the posts only, {n}/{unseen} inside.", n=bare.inside, unseen=bare.unseen) if bare else ""
+    )
     tips = _tips(state, t)
     seen = f'<p class="k-cap">{escape(t("Another player holds, face up:"))}</p>{which}'
-    return (parts.part(t("Odds of the third card"), seen + parts.outcome_part(state.odds, None, t, note), t("{n} unseen", n=state.odds.unseen), "odds")
-            + parts.part(t("What a stake of {n} is worth", n=state.stake), parts.result_part(state.odds, state.stake, t) + tips, "", "worth"))
+    return parts.part(
+        t("Odds of the third card"),
+        seen + parts.outcome_part(state.odds, None, t, note),
+        t("{n} unseen", n=state.odds.unseen),
+        "odds",
+    ) + parts.part(
+        t("What a stake of {n} is worth", n=state.stake),
+        parts.result_part(state.odds, state.stake, t) + tips,
+        "",
+        "worth",
+    )
 
 
 def _tips(state: ExampleState, t: Translator) -> str:

@@ -15,8 +15,18 @@ from acey_teach.widgets import draw, scene
 from acey_teach.widgets.words import OUTCOME_WORDS, card_name, odds_sentence, verdict
 
 
-def button(intent: str, text: str, *, value: str = "", key: str = "", hint: str = "", classes: str = "", off: str = "",
-           focus: bool = False, more: str = "") -> str:
+def button(
+    intent: str,
+    text: str,
+    *,
+    value: str = "",
+    key: str = "",
+    hint: str = "",
+    classes: str = "",
+    off: str = "",
+    focus: bool = False,
+    more: str = "",
+) -> str:
     """A button that sends `intent`. `key` presses it, `hint` shows that key; `off` is why it cannot be used now.
 
     A closed button keeps its place and its focus, and says its reason.
@@ -30,29 +40,38 @@ def button(intent: str, text: str, *, value: str = "", key: str = "", hint: str 
         attributes += f' aria-disabled="true" aria-describedby="{ident}-why"'
         reason = f'<span class="k-vh" id="{ident}-why">{escape(off)}</span>'
     cap = f' <kbd class="k-key" aria-hidden="true">{hint}</kbd>' if hint else ""
-    return (f'<button type="button" id="{ident}" class="k-btn{" " + classes if classes else ""}" data-intent="{intent}"{attributes}{more}>'
-            f"{escape(text)}{cap}</button>{reason}")
+    return (
+        f'<button type="button" id="{ident}" class="k-btn{" " + classes if classes else ""}" data-intent="{intent}"{attributes}{more}>'
+        f"{escape(text)}{cap}</button>{reason}"
+    )
 
 
 def top(where: str, t: Translator) -> str:
     """The head of a page: where one is, and the language control."""
-    links = "".join(f'<button type="button" id="{{{{v}}}}lang-{code}" lang="{code}" data-intent="language" value="{code}"'
-                    f'{" aria-current=true" if code == t.lang else ""}>{name}</button>' for code, name in LANGUAGES.items())
-    return (f'<header class="k-top"><span class="k-brand">{draw.LOGO}Acey Deucey</span><span class="k-where">{where}</span>'
-            f'<span class="k-push"></span><nav class="k-lang" aria-label="{escape(t("Language"))}">{links}</nav></header>')
+    links = "".join(
+        f'<button type="button" id="{{{{v}}}}lang-{code}" lang="{code}" data-intent="language" value="{code}"'
+        f"{' aria-current=true' if code == t.lang else ''}>{name}</button>"
+        for code, name in LANGUAGES.items()
+    )
+    return (
+        f'<header class="k-top"><span class="k-brand">{draw.LOGO}Acey Deucey</span><span class="k-where">{where}</span>'
+        f'<span class="k-push"></span><nav class="k-lang" aria-label="{escape(t("Language"))}">{links}</nav></header>'
+    )
 
 
 def figure(name: str, sentence: str, table: str, t: Translator, caption: str = "") -> str:
     """A chart with the sentence that says the same, and its table folded under it."""
-    return (f'<figure class="k-figure" id="{{{{v}}}}figure-{name}"><figcaption class="k-vh">{escape(sentence)}</figcaption>'
-            f'<div data-chart="{name}" aria-hidden="true" style="min-height:{HEIGHTS[name]}px"></div>{caption}'
-            f'<details class="k-fold k-same"><summary>{escape(t("The same as a table"))}</summary><div>{table}</div></details></figure>')
+    return (
+        f'<figure class="k-figure" id="{{{{v}}}}figure-{name}"><figcaption class="k-vh">{escape(sentence)}</figcaption>'
+        f'<div data-chart="{name}" aria-hidden="true" style="min-height:{HEIGHTS[name]}px"></div>{caption}'
+        f'<details class="k-fold k-same"><summary>{escape(t("The same as a table"))}</summary><div>{table}</div></details></figure>'
+    )
 
 
 def row(cells: Iterable[tuple[str, bool]], classes: str = "") -> str:
     """A table row of finished HTML cells, each with whether it is a number; the first one heads the row."""
     (first, _), *rest = cells
-    inner = "".join(f'<td{" class=num" if number else ""}>{cell}</td>' for cell, number in rest)
+    inner = "".join(f"<td{' class=num' if number else ''}>{cell}</td>" for cell, number in rest)
     return f'<tr{f" class={classes}" if classes else ""}><th scope="row">{first}</th>{inner}</tr>'
 
 
@@ -69,18 +88,25 @@ def face(card: Card, t: Translator, classes: str = "", flag: str = "") -> str:
 def line(odds: Odds | None, left: Sequence[int], t: Translator, *, counted: bool = True, hit: str = "") -> str:
     """The rank line, with dots for the unseen cards unless they are not to be counted yet."""
     ranks, zones = scene.rank_line(odds, left, t, counted)
-    return draw.rank_line(ranks, zones, t("Rank line, 2 to ace: unseen cards of each rank") if counted else t("Rank line, 2 to ace"), hit)
+    return draw.rank_line(
+        ranks, zones, t("Rank line, 2 to ace: unseen cards of each rank") if counted else t("Rank line, 2 to ace"), hit
+    )
 
 
 # ---- the odds column ----
 def deck_part(posts: Sequence[Card] | None, seen: Sequence[Card], odds: Odds | None, t: Translator) -> str:
     """The deck is the chart."""
     by_rank = [[card.symbol for card in seen if card.rank == rank] for rank in RANKS]
-    sentence = (odds_sentence(odds, t) if odds else
-                t("{seen} cards have been seen, {unseen} have not.", seen=len(seen), unseen=52 - len(seen)))
+    sentence = (
+        odds_sentence(odds, t)
+        if odds
+        else t("{seen} cards have been seen, {unseen} have not.", seen=len(seen), unseen=52 - len(seen))
+    )
     ranks, _ = scene.rank_line(odds, [4 - len(of) for of in [[], [], *by_rank]], t)
-    rows = (row([(rank.name, False), (escape(rank.says), False), (" ".join(of) or "–", False)])
-            for rank, of in zip(ranks, by_rank, strict=True))
+    rows = (
+        row([(rank.name, False), (escape(rank.says), False), (" ".join(of) or "–", False)])
+        for rank, of in zip(ranks, by_rank, strict=True)
+    )
     table = draw.table([(t("Rank"), False), (t("Unseen"), False), (t("Seen"), False)], rows, t("The deck by rank"))
     return figure("deck", sentence, table, t)
 
@@ -93,34 +119,60 @@ def outcome_part(odds: Odds, other: Odds | None, t: Translator, note: str = "") 
 
 def outcome_table(odds: Odds, t: Translator) -> str:
     """Count, fraction and percent of each outcome."""
-    rows = (row([(draw.word(o.value, t(OUTCOME_WORDS[o])), False), (t.number(odds.count(o)), True),
-                 (f"{odds.count(o)}/{odds.unseen}", True), (t.percent(odds.p(o)), True)]) for o in Outcome)
-    return draw.table([(t("Outcome"), False), (t("Cards"), True), (t("Probability"), True), ("%", True)], rows,
-                      t("Chances of the third card"))
+    rows = (
+        row(
+            [
+                (draw.word(o.value, t(OUTCOME_WORDS[o])), False),
+                (t.number(odds.count(o)), True),
+                (f"{odds.count(o)}/{odds.unseen}", True),
+                (t.percent(odds.p(o)), True),
+            ]
+        )
+        for o in Outcome
+    )
+    return draw.table(
+        [(t("Outcome"), False), (t("Cards"), True), (t("Probability"), True), ("%", True)],
+        rows,
+        t("Chances of the third card"),
+    )
 
 
 def result_part(odds: Odds, stake: int, t: Translator) -> str:
     """What a stake can bring and what it is worth on average, with the sum that decides it."""
     ev = odds.ev(stake)
     results = odds.results(stake)
-    sentence = t("With a stake of {stake}: {results}; expected value {ev} chips.", stake=stake, ev=t.signed(ev), results=t.listing(
-        t("{net} with {n} of {unseen}", net=t.signed(net), n=n, unseen=odds.unseen) for net, n in results.items()))
-    return figure("result", sentence, result_table(odds, stake, t), t, f'<p class="k-cap">{escape(verdict(odds, t))}</p>')
+    sentence = t(
+        "With a stake of {stake}: {results}; expected value {ev} chips.",
+        stake=stake,
+        ev=t.signed(ev),
+        results=t.listing(
+            t("{net} with {n} of {unseen}", net=t.signed(net), n=n, unseen=odds.unseen) for net, n in results.items()
+        ),
+    )
+    return figure(
+        "result", sentence, result_table(odds, stake, t), t, f'<p class="k-cap">{escape(verdict(odds, t))}</p>'
+    )
 
 
 def result_table(odds: Odds, stake: int, t: Translator) -> str:
     """Each result with its probability and their product; the sum is the expected value."""
     results = odds.results(stake)
-    rows = (row([(t.signed(net), True), (f"{n}/{odds.unseen}", True), (t.number(Fraction(net * n, odds.unseen)), True)])
-            for net, n in results.items())
+    rows = (
+        row([(t.signed(net), True), (f"{n}/{odds.unseen}", True), (t.number(Fraction(net * n, odds.unseen)), True)])
+        for net, n in results.items()
+    )
     total = row([(t("Expected value"), False), ("", True), (t.signed(odds.ev(stake)), True)], "is-now")
-    return draw.table([(t("Chips"), True), (t("Probability"), True), (t("Product"), True)], [*rows, total], t("Results of the stake"))
+    return draw.table(
+        [(t("Chips"), True), (t("Probability"), True), (t("Product"), True)], [*rows, total], t("Results of the stake")
+    )
 
 
 def part(heading: str, body: str, aside: str = "", ident: str = "") -> str:
     """A section of the page with its heading and a short remark beside it."""
-    return (f'<section class="k-part" id="{{{{v}}}}{ident}"><div class="k-part-head"><h3>{escape(heading)}</h3>'
-            f'<span class="k-cap">{escape(aside)}</span></div>{body}</section>')
+    return (
+        f'<section class="k-part" id="{{{{v}}}}{ident}"><div class="k-part-head"><h3>{escape(heading)}</h3>'
+        f'<span class="k-cap">{escape(aside)}</span></div>{body}</section>'
+    )
 
 
 def pick(intent: str, legend: str, options: Sequence[tuple[str, str]], chosen: str, ident: str = "") -> str:
@@ -128,5 +180,7 @@ def pick(intent: str, legend: str, options: Sequence[tuple[str, str]], chosen: s
     name = ident or intent
     items = "".join(
         f'<label><input type="radio" id="{{{{v}}}}{name}-{value}" name="{name}" value="{value}" data-intent="{intent}"'
-        f'{" checked" if value == chosen else ""}>{escape(text)}</label>' for value, text in options)
+        f"{' checked' if value == chosen else ''}>{escape(text)}</label>"
+        for value, text in options
+    )
     return f'<fieldset class="k-pick"><legend class="k-vh">{escape(legend)}</legend>{items}</fieldset>'

@@ -26,27 +26,57 @@ def deck_rows(posts: Sequence[Card] | None, seen: Iterable[Card], t: Translator)
     for card in PACK:
         kind = "seen" if card in known else classify(posts, card).value if posts else "unseen"
         text = t("seen") if kind == "seen" else t("unseen") if kind == "unseen" else t(OUTCOME_WORDS[Outcome(kind)])
-        rows.append({"rank": card.rank_name, "suit": card.symbol, "suitkey": card.suit, "kind": kind,
-                     "label": f"{card}: {text}", "post": card.rank in post_ranks})
+        rows.append(
+            {
+                "rank": card.rank_name,
+                "suit": card.symbol,
+                "suitkey": card.suit,
+                "kind": kind,
+                "label": f"{card}: {text}",
+                "post": card.rank in post_ranks,
+            }
+        )
     return rows
 
 
 def outcome_rows(odds: Odds, other: Odds | None, t: Translator) -> Rows:
     """Count, fraction and percent of each outcome; `other` odds give the dashed line."""
-    return [{"kind": o.value, "label": t(OUTCOME_WORDS[o]), "count": odds.count(o), "unseen": odds.unseen, "p": float(odds.p(o)),
-             "text": f"{odds.count(o)}/{odds.unseen}", "percent": t.percent(odds.p(o)),
-             "ghost": float(other.p(o)) if other else None} for o in Outcome]
+    return [
+        {
+            "kind": o.value,
+            "label": t(OUTCOME_WORDS[o]),
+            "count": odds.count(o),
+            "unseen": odds.unseen,
+            "p": float(odds.p(o)),
+            "text": f"{odds.count(o)}/{odds.unseen}",
+            "percent": t.percent(odds.p(o)),
+            "ghost": float(other.p(o)) if other else None,
+        }
+        for o in Outcome
+    ]
 
 
 def result_rows(odds: Odds, stake: int, t: Translator) -> Rows:
     """What a stake can bring, in chips, with the expected value to mark."""
     ev = odds.ev(stake)
-    return [{"kind": o.value, "label": t(OUTCOME_WORDS[o]), "net": net, "p": float(odds.p(o)),
-             "text": f"{odds.count(o)}/{odds.unseen}", "ev": float(ev), "evlabel": t("expected {ev}", ev=t.signed(ev)),
-             "evnote": about(ev, t), "axis": t.ngettext("chips won or lost with a stake of {n}",
-                                                        "chips won or lost with a stake of {n}", stake)}
-            for o, net in ((Outcome.POST, -stake * odds.rules.post_factor), (Outcome.OUTSIDE, -stake * odds.rules.outside_factor),
-                           (Outcome.INSIDE, stake * odds.rules.inside_factor))]
+    return [
+        {
+            "kind": o.value,
+            "label": t(OUTCOME_WORDS[o]),
+            "net": net,
+            "p": float(odds.p(o)),
+            "text": f"{odds.count(o)}/{odds.unseen}",
+            "ev": float(ev),
+            "evlabel": t("expected {ev}", ev=t.signed(ev)),
+            "evnote": about(ev, t),
+            "axis": t.ngettext("chips won or lost with a stake of {n}", "chips won or lost with a stake of {n}", stake),
+        }
+        for o, net in (
+            (Outcome.POST, -stake * odds.rules.post_factor),
+            (Outcome.OUTSIDE, -stake * odds.rules.outside_factor),
+            (Outcome.INSIDE, stake * odds.rules.inside_factor),
+        )
+    ]
 
 
 def about(value: Fraction, t: Translator) -> str | None:
@@ -61,18 +91,36 @@ def chips_rows(s: Session, t: Translator) -> Rows:
     points: list[tuple[str, tuple[Chips, ...], Chips]] = [(t("start"), s.setup.start_chips, 0)]
     for event in s.history:
         if event.phase in (Phase.ANTE, Phase.SETTLEMENT, Phase.DIVISION):
-            label = (t("round {n}, antes", n=event.round) if event.phase is Phase.ANTE else t("end") if event.phase is Phase.DIVISION
-                     else t("round {n}, {name}", n=event.round, name=s.players[event.seat].name))
+            label = (
+                t("round {n}, antes", n=event.round)
+                if event.phase is Phase.ANTE
+                else t("end")
+                if event.phase is Phase.DIVISION
+                else t("round {n}, {name}", n=event.round, name=s.players[event.seat].name)
+            )
             points.append((label, event.balances, event.pot))
     rows = []
     for step, (label, balances, pot) in enumerate(points):
-        for order, (who, chips) in enumerate([*((p.name, c) for p, c in zip(s.players, balances, strict=True)), (t("pot"), pot)]):
-            rows.append({"step": step, "label": label, "who": who, "chips": float(chips), "pot": order == len(s.players), "order": order})
+        for order, (who, chips) in enumerate(
+            [*((p.name, c) for p, c in zip(s.players, balances, strict=True)), (t("pot"), pot)]
+        ):
+            rows.append(
+                {
+                    "step": step,
+                    "label": label,
+                    "who": who,
+                    "chips": float(chips),
+                    "pot": order == len(s.players),
+                    "order": order,
+                }
+            )
     return rows
 
 
 # ---- the rank line ----
-def rank_line(odds: Odds | None, left: Sequence[int], t: Translator, counted: bool = True) -> tuple[list[Rank], list[Zone]]:
+def rank_line(
+    odds: Odds | None, left: Sequence[int], t: Translator, counted: bool = True
+) -> tuple[list[Rank], list[Zone]]:
     """The places 2 to A with the outcome of each, and the words over them. `left[r]` unseen cards have rank value r."""
     low, high = sorted(card.rank for card in odds.posts) if odds else (0, 0)
     ranks = []
@@ -80,7 +128,9 @@ def rank_line(odds: Odds | None, left: Sequence[int], t: Translator, counted: bo
         kind = "unseen" if not odds else "post" if rank in (low, high) else "inside" if low < rank < high else "outside"
         text = t(OUTCOME_WORDS[Outcome(kind)]) if odds else ""
         unseen = t("{n} unseen", n=left[rank]) if counted else ""
-        ranks.append(Rank(RANK_NAMES[rank], kind, left[rank] if counted else None, ", ".join(filter(None, [text, unseen]))))
+        ranks.append(
+            Rank(RANK_NAMES[rank], kind, left[rank] if counted else None, ", ".join(filter(None, [text, unseen])))
+        )
     return ranks, _zones(low, high, t) if odds else []
 
 
@@ -90,7 +140,13 @@ def _zones(low: int, high: int, t: Translator) -> list[Zone]:
         zones.append(Zone("outside", 1, low - 1, outside if low > 3 else ""))
     if high - low > 1:
         n = high - low - 1
-        text = (t.ngettext("inside: {n} rank", "inside: {n} ranks", n) if n > 3 else t(OUTCOME_WORDS[Outcome.INSIDE]) if n > 1 else "")
+        text = (
+            t.ngettext("inside: {n} rank", "inside: {n} ranks", n)
+            if n > 3
+            else t(OUTCOME_WORDS[Outcome.INSIDE])
+            if n > 1
+            else ""
+        )
         zones.append(Zone("inside", low, high - 1, text))
     if high < RANKS[-1]:
         zones.append(Zone("outside", high, 14, outside if high < 13 else ""))

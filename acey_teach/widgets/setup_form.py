@@ -34,18 +34,28 @@ class Form:
         """The form with what a browser sent; unknown fields are ignored, a missing one keeps its value."""
         who = tuple(values.get(f"who{i}", w) for i, w in enumerate(self.who))
         return replace(
-            self, count=min(8, max(2, whole(values.get("count", str(self.count))))),
+            self,
+            count=min(8, max(2, whole(values.get("count", str(self.count))))),
             names=tuple(values.get(f"name{i}", name)[:60] for i, name in enumerate(self.names)),
-            who=tuple(w if w in STRATEGIES else "" for w in who), chips=values.get("chips", self.chips)[:12],
-            rounds=values.get("rounds", self.rounds)[:2], seed=values.get("seed", self.seed)[:40], hide="hide" in values)
+            who=tuple(w if w in STRATEGIES else "" for w in who),
+            chips=values.get("chips", self.chips)[:12],
+            rounds=values.get("rounds", self.rounds)[:2],
+            seed=values.get("seed", self.seed)[:40],
+            hide="hide" in values,
+        )
 
     def session(self) -> Session:
         """The session these fields describe; Refusal where the rules do not allow it."""
-        names = [" ".join(name.split()) for name in self.names[:self.count]]
+        names = [" ".join(name.split()) for name in self.names[: self.count]]
         if len({name.casefold() for name in names}) < len(names):
             raise Refusal("names", N_("Two players have the same name. Give each a name of their own."))
-        rules = Rules.of({key: value for key, value in (("start_chips", whole(self.chips)), ("max_rounds", whole(self.rounds)))
-                          if value != getattr(Rules, key)})
+        rules = Rules.of(
+            {
+                key: value
+                for key, value in (("start_chips", whole(self.chips)), ("max_rounds", whole(self.rounds)))
+                if value != getattr(Rules, key)
+            }
+        )
         players = [Player(name, who) for name, who in zip(names, self.who, strict=False)]
         return Session.begin(Setup.of(players, rules, seed=self.seed.strip() or new_seed()))
 
@@ -66,7 +76,9 @@ def render(form: Form, t: Translator) -> str:
     """The form as HTML."""
     players = "".join(_player(i, form, t) for i in range(form.count))
     counts = "".join(f'<option value="{n}"{" selected" if n == form.count else ""}>{n}</option>' for n in range(2, 9))
-    rounds = "".join(f'<option value="{n}"{" selected" if str(n) == form.rounds else ""}>{n}</option>' for n in range(1, 4))
+    rounds = "".join(
+        f'<option value="{n}"{" selected" if str(n) == form.rounds else ""}>{n}</option>' for n in range(1, 4)
+    )
     return f"""<form class="k-setup k-box" id="{{{{v}}}}setup" data-intent="start_session" autocomplete="off">
 <h2 id="{{{{v}}}}setup-h" tabindex="-1" data-focus>{escape(t("Who plays?"))}</h2>
 <div class="k-fields"><label class="k-input">{escape(t("Players"))}<select id="{{{{v}}}}count" name="count" data-intent="resize">{counts}</select></label>
@@ -84,11 +96,13 @@ def render(form: Form, t: Translator) -> str:
 
 
 def _player(i: int, form: Form, t: Translator) -> str:
-    options = "".join(f'<option value="{key}"{" selected" if key == form.who[i] else ""}>{escape(t(text))}</option>'
-                      for key, text in STRATEGY_WORDS.items())
-    return (f'<li id="{{{{v}}}}player{i}"><label class="k-vh" for="{{{{v}}}}name{i}">{escape(t("Name of player {n}", n=i + 1))}</label>'
-            f'<input id="{{{{v}}}}name{i}" class="k-field-text" name="name{i}" maxlength="{NAME_LENGTH}" value="{escape(form.names[i])}">'
-            f'<label class="k-vh" for="{{{{v}}}}who{i}">{escape(t("Who plays for player {n}", n=i + 1))}</label>'
-            f'<select id="{{{{v}}}}who{i}" name="who{i}">{options}</select></li>')
-
-
+    options = "".join(
+        f'<option value="{key}"{" selected" if key == form.who[i] else ""}>{escape(t(text))}</option>'
+        for key, text in STRATEGY_WORDS.items()
+    )
+    return (
+        f'<li id="{{{{v}}}}player{i}"><label class="k-vh" for="{{{{v}}}}name{i}">{escape(t("Name of player {n}", n=i + 1))}</label>'
+        f'<input id="{{{{v}}}}name{i}" class="k-field-text" name="name{i}" maxlength="{NAME_LENGTH}" value="{escape(form.names[i])}">'
+        f'<label class="k-vh" for="{{{{v}}}}who{i}">{escape(t("Who plays for player {n}", n=i + 1))}</label>'
+        f'<select id="{{{{v}}}}who{i}" name="who{i}">{options}</select></li>'
+    )

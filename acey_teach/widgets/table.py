@@ -80,9 +80,12 @@ def passes(session: Session) -> bool:
     event = session.event
     if event is None:
         return False
-    return (session.phase is Phase.SETTLEMENT or session.phase is Phase.COLLECT
-            or (session.phase is Phase.FIRST_CARD and session.dealt > 0)
-            or (session.phase is Phase.SECOND_CARD and event.phase is Phase.DISCARD))
+    return (
+        session.phase is Phase.SETTLEMENT
+        or session.phase is Phase.COLLECT
+        or (session.phase is Phase.FIRST_CARD and session.dealt > 0)
+        or (session.phase is Phase.SECOND_CARD and event.phase is Phase.DISCARD)
+    )
 
 
 class TableApp:
@@ -180,7 +183,10 @@ class TableApp:
     @intent(live=True)
     def change_stake(self, state: TableState, values: Values) -> TableState:
         """One more or one less (or as many as `value` says)."""
-        return replace(state, stake=max(1, min(state.stake_now + whole(values.get("value", "")), max(1, state.playing.limit.stake))))
+        return replace(
+            state,
+            stake=max(1, min(state.stake_now + whole(values.get("value", "")), max(1, state.playing.limit.stake))),
+        )
 
     @intent
     def bet(self, state: TableState, values: Values) -> TableState:
@@ -200,8 +206,11 @@ class TableApp:
     def _person(self, state: TableState) -> None:
         session = state.playing
         if session.phase is Phase.DECISION and not is_person(session, session.seat):
-            raise Refusal("bot", N_("{name} is played by a bot, which decides by itself. Go on with the next step."),
-                          name=session.players[session.seat].name)
+            raise Refusal(
+                "bot",
+                N_("{name} is played by a bot, which decides by itself. Go on with the next step."),
+                name=session.players[session.seat].name,
+            )
 
     @intent
     def predict(self, state: TableState, values: Values) -> TableState:
@@ -221,8 +230,10 @@ class TableApp:
     def play_on(self, state: TableState, values: Values) -> TableState:
         """Everything up to the next decision of a person, else to the end of the round."""
         session = state.playing.do(_automatic(state.playing, cut=True))
-        while not (session.phase in (Phase.OVER, Phase.CHOOSE_DEALER, Phase.PASS_DEAL, Phase.DIVISION)
-                   or (session.phase is Phase.DECISION and is_person(session, session.seat))):
+        while not (
+            session.phase in (Phase.OVER, Phase.CHOOSE_DEALER, Phase.PASS_DEAL, Phase.DIVISION)
+            or (session.phase is Phase.DECISION and is_person(session, session.seat))
+        ):
             session = session.do(_automatic(session, cut=True))
         return replace(state, session=session)
 
@@ -264,4 +275,3 @@ def _automatic(session: Session, cut: bool = False) -> Action:
     if session.phase is Phase.DECISION and seat is not None and not is_person(session, seat):
         return decide(session)
     return NEXT  # refused with a reason where a person has to choose
-

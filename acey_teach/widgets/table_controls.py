@@ -30,24 +30,30 @@ def controls(state: TableState, s: Session, t: Translator) -> str:
 
 
 def _back(s: Session, t: Translator) -> str:
-    return button("back", t("Back"), key="b", hint="B", classes="is-bare", off="" if s.depth else t("This is the beginning."))
+    return button(
+        "back", t("Back"), key="b", hint="B", classes="is-bare", off="" if s.depth else t("This is the beginning.")
+    )
 
 
 def _dealer(s: Session, t: Translator) -> str:
     names = "".join(button("choose_dealer", player.name, value=str(seat)) for seat, player in enumerate(s.players))
-    return (f'<p class="k-why">{escape(t("Name the dealer in any way you agree on, or let chance decide."))}</p>'
-            f'<div class="k-act" role="group" aria-label="{escape(t("Who deals first?"))}">{names}'
-            f'{button("choose_dealer", t("Draw the dealer"), key="n", hint="N", classes="is-main", focus=True)}</div>')
+    return (
+        f'<p class="k-why">{escape(t("Name the dealer in any way you agree on, or let chance decide."))}</p>'
+        f'<div class="k-act" role="group" aria-label="{escape(t("Who deals first?"))}">{names}'
+        f"{button('choose_dealer', t('Draw the dealer'), key='n', hint='N', classes='is-main', focus=True)}</div>"
+    )
 
 
 def _cut(s: Session, t: Translator) -> str:
     low, high = s.rules.min_cut, len(s.stock) - s.rules.min_cut
     why = t("{low} to {high} cards go from the top to the bottom.", low=low, high=high)
-    return (f'<form class="k-act k-form" id="{{{{v}}}}cut-form" data-intent="cut"><label class="k-why" for="{{{{v}}}}at"><b>{escape(t("Cut at"))}</b></label>'
-            f'<span class="k-step"><input id="{{{{v}}}}at" name="at" inputmode="numeric" autocomplete="off" '
-            f'aria-describedby="{{{{v}}}}at-why" placeholder="{len(s.stock) // 2}"></span><button id="{{{{v}}}}cut" class="k-btn">{escape(t("Cut there"))}</button>'
-            f'<p class="k-why" id="{{{{v}}}}at-why">{escape(why)}</p></form>'
-            f'<span class="k-push"></span>{_back(s, t)}{button("cut_anywhere", t("Cut anywhere"), key="n", hint="N", classes="is-main", focus=True)}')
+    return (
+        f'<form class="k-act k-form" id="{{{{v}}}}cut-form" data-intent="cut"><label class="k-why" for="{{{{v}}}}at"><b>{escape(t("Cut at"))}</b></label>'
+        f'<span class="k-step"><input id="{{{{v}}}}at" name="at" inputmode="numeric" autocomplete="off" '
+        f'aria-describedby="{{{{v}}}}at-why" placeholder="{len(s.stock) // 2}"></span><button id="{{{{v}}}}cut" class="k-btn">{escape(t("Cut there"))}</button>'
+        f'<p class="k-why" id="{{{{v}}}}at-why">{escape(why)}</p></form>'
+        f'<span class="k-push"></span>{_back(s, t)}{button("cut_anywhere", t("Cut anywhere"), key="n", hint="N", classes="is-main", focus=True)}'
+    )
 
 
 def _decision(state: TableState, s: Session, t: Translator) -> str:
@@ -55,19 +61,27 @@ def _decision(state: TableState, s: Session, t: Translator) -> str:
     most, reason = limit_reason(limit, chips, s.rules.cover, t)
     none = limit.stake == 0
     why = f'<p class="k-why" id="{{{{v}}}}why"><b>{escape(most)}</b>: {escape(reason)}</p>'
-    field = (f'<fieldset class="k-stake"><legend id="{{{{v}}}}stake-l">{escape(t("Stake"))}</legend><div class="k-step">'
-             f'<button type="button" id="{{{{v}}}}less" data-intent="change_stake" data-live value="-1" data-key="-" aria-label="{escape(t("one less"))}"'
-             f'{_off(stake <= s.rules.min_stake)}>−</button>'
-             f'<input id="{{{{v}}}}stake" name="stake" inputmode="numeric" autocomplete="off" value="{stake}" data-live data-intent="set_stake" '
-             f'aria-labelledby="{{{{v}}}}stake-l" aria-describedby="{{{{v}}}}why">'
-             f'<button type="button" id="{{{{v}}}}more" data-intent="change_stake" data-live value="1" data-key="+ =" aria-label="{escape(t("one more"))}"'
-             f'{_off(stake >= limit.stake)}>+</button></div>{why}</fieldset>')
-    bet = (f'<button id="{{{{v}}}}bet" class="k-btn is-main" data-key="Enter"{_off(none)} aria-describedby="{{{{v}}}}why"{"" if none else " data-focus"}>'
-           f'{escape(t("Bet {n}", n=stake))} <kbd class="k-key" aria-hidden="true">⏎</kbd></button>')
-    pass_ = button("pass_turn", t("Pass"), key="p", hint="P", classes="k-push" + (" is-main" if none else ""), focus=none)
+    field = (
+        f'<fieldset class="k-stake"><legend id="{{{{v}}}}stake-l">{escape(t("Stake"))}</legend><div class="k-step">'
+        f'<button type="button" id="{{{{v}}}}less" data-intent="change_stake" data-live value="-1" data-key="-" aria-label="{escape(t("one less"))}"'
+        f"{_off(stake <= s.rules.min_stake)}>−</button>"
+        f'<input id="{{{{v}}}}stake" name="stake" inputmode="numeric" autocomplete="off" value="{stake}" data-live data-intent="set_stake" '
+        f'aria-labelledby="{{{{v}}}}stake-l" aria-describedby="{{{{v}}}}why">'
+        f'<button type="button" id="{{{{v}}}}more" data-intent="change_stake" data-live value="1" data-key="+ =" aria-label="{escape(t("one more"))}"'
+        f"{_off(stake >= limit.stake)}>+</button></div>{why}</fieldset>"
+    )
+    bet = (
+        f'<button id="{{{{v}}}}bet" class="k-btn is-main" data-key="Enter"{_off(none)} aria-describedby="{{{{v}}}}why"{"" if none else " data-focus"}>'
+        f'{escape(t("Bet {n}", n=stake))} <kbd class="k-key" aria-hidden="true">⏎</kbd></button>'
+    )
+    pass_ = button(
+        "pass_turn", t("Pass"), key="p", hint="P", classes="k-push" + (" is-main" if none else ""), focus=none
+    )
     closed = button("next", t("Next"), off=t("Next opens after the decision."))
-    return (f'<form class="k-act" id="{{{{v}}}}act" data-intent="bet">{why if none else field}{pass_}{"" if none else bet}'
-            f'{_back(s, t)}{closed}</form>')
+    return (
+        f'<form class="k-act" id="{{{{v}}}}act" data-intent="bet">{why if none else field}{pass_}{"" if none else bet}'
+        f"{_back(s, t)}{closed}</form>"
+    )
 
 
 def _off(closed: bool) -> str:
@@ -80,21 +94,42 @@ def _why(s: Session, t: Translator) -> str:
     text = ""
     if event and event.phase is Phase.SETTLEMENT:
         after = event.balances[event.seat]
-        text = t("{net} for {name}, from {before} to {after} chips. The pot goes from {old} to {new}.", net=t.signed(event.net),
-                 name=s.players[event.seat].name, before=t.number(after - event.net), after=t.number(after),
-                 old=t.number(event.pot + event.net), new=t.number(event.pot))
+        text = t(
+            "{net} for {name}, from {before} to {after} chips. The pot goes from {old} to {new}.",
+            net=t.signed(event.net),
+            name=s.players[event.seat].name,
+            before=t.number(after - event.net),
+            after=t.number(after),
+            old=t.number(event.pot + event.net),
+            new=t.number(event.pot),
+        )
     elif s.held:
-        text = t("{n} held aside, {chips} in front of {name}.", n=s.held, chips=t.number(s.balances[s.seat]), name=s.players[s.seat].name)
+        text = t(
+            "{n} held aside, {chips} in front of {name}.",
+            n=s.held,
+            chips=t.number(s.balances[s.seat]),
+            name=s.players[s.seat].name,
+        )
     return f'<p class="k-why">{escape(text)}</p>'
 
 
 def _going(s: Session, t: Translator) -> str:
     if s.phase is Phase.OVER:
-        return (f'<span class="k-push"></span>{_back(s, t)}'
-                f'{button("leave", t("New session"), key="n", hint="N", classes="is-main", focus=True)}')
-    on = button("play_on", t("Play on"), key="l", hint="L", more=f' title="{escape(t("to the next decision of a person, or the end of the round"))}"')
-    return (f'<span class="k-push"></span>{_back(s, t)}{on}'
-            f'{button("next", next_label(s, t), key="n space", hint="N", classes="is-main", focus=True)}')
+        return (
+            f'<span class="k-push"></span>{_back(s, t)}'
+            f"{button('leave', t('New session'), key='n', hint='N', classes='is-main', focus=True)}"
+        )
+    on = button(
+        "play_on",
+        t("Play on"),
+        key="l",
+        hint="L",
+        more=f' title="{escape(t("to the next decision of a person, or the end of the round"))}"',
+    )
+    return (
+        f'<span class="k-push"></span>{_back(s, t)}{on}'
+        f"{button('next', next_label(s, t), key='n space', hint='N', classes='is-main', focus=True)}"
+    )
 
 
 def next_label(s: Session, t: Translator) -> str:
@@ -131,9 +166,15 @@ def next_label(s: Session, t: Translator) -> str:
 
 def foot(state: TableState, s: Session, code: str, t: Translator) -> str:
     """The session code, and how the table is shown."""
-    steps = button("pace", t("Every step"), classes="is-bare", more=f' aria-pressed="{"true" if state.every_step else "false"}"')
-    hide = button("hiding", t("Predict first"), classes="is-bare", more=f' aria-pressed="{"true" if state.hide else "false"}"')
+    steps = button(
+        "pace", t("Every step"), classes="is-bare", more=f' aria-pressed="{"true" if state.every_step else "false"}"'
+    )
+    hide = button(
+        "hiding", t("Predict first"), classes="is-bare", more=f' aria-pressed="{"true" if state.hide else "false"}"'
+    )
     leave = "" if s.phase is Phase.OVER else button("leave", t("New session"), classes="is-bare")
-    return (f'<div class="k-foot"><span>{escape(t("Session code"))} <span class="k-code" id="{{{{v}}}}code">{escape(code)}</span></span>'
-            f'<button type="button" class="k-btn is-bare" id="{{{{v}}}}copy" data-copy="{escape(code)}" data-copied="{escape(t("copied"))}">'
-            f'{escape(t("Copy code"))}</button><span class="k-push"></span>{steps}{hide}{leave}</div>')
+    return (
+        f'<div class="k-foot"><span>{escape(t("Session code"))} <span class="k-code" id="{{{{v}}}}code">{escape(code)}</span></span>'
+        f'<button type="button" class="k-btn is-bare" id="{{{{v}}}}copy" data-copy="{escape(code)}" data-copied="{escape(t("copied"))}">'
+        f'{escape(t("Copy code"))}</button><span class="k-push"></span>{steps}{hide}{leave}</div>'
+    )

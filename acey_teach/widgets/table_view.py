@@ -32,16 +32,26 @@ def view(state: TableState) -> View:
     s = state.session
     if s is None:
         body = _offer(state, t) + setup_form.render(state.form, t)
-        return View(f'<div class="k-page">{parts.top("", t)}{body}</div>', _offer_says(state, t) or t("Set the table, then start."),
-                    keep=encode(state.offer) if state.offer else "", lang=state.lang)
+        return View(
+            f'<div class="k-page">{parts.top("", t)}{body}</div>',
+            _offer_says(state, t) or t("Set the table, then start."),
+            keep=encode(state.offer) if state.offer else "",
+            lang=state.lang,
+        )
     code = encode(s)
-    main = f'{_offer(state, t)}{_seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}{_ledger_part(s, t)}'
+    main = f"{_offer(state, t)}{_seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}{_ledger_part(s, t)}"
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
     body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside></div>'
     says = _offer_says(state, t) or narrate(s, spoken(t))
-    return View(f'<div class="k-page">{parts.top(_where(s, t), t)}{body}</div>', says, code,
-                encode(state.offer) if state.offer else code if s.depth else "", charts, lang=state.lang)
+    return View(
+        f'<div class="k-page">{parts.top(_where(s, t), t)}{body}</div>',
+        says,
+        code,
+        encode(state.offer) if state.offer else code if s.depth else "",
+        charts,
+        lang=state.lang,
+    )
 
 
 def static(state: TableState) -> str:
@@ -49,7 +59,7 @@ def static(state: TableState) -> str:
     t = translator(state.lang)
     s = state.session
     if s is None:
-        return f'<p>{escape(t("Run this cell to set the table and play."))}</p>'
+        return f"<p>{escape(t('Run this cell to set the table and play.'))}</p>"
     odds = s.odds if s.posts else None
     tables = parts.outcome_table(odds, t) + parts.result_table(odds, state.stake_now, t) if odds else ""
     return f"{_final(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{_ledger_table(scene.ledger(s), s, t)}"
@@ -61,8 +71,19 @@ def _picture(state: TableState, s: Session, t: Translator) -> str:
     ranks, zones = scene.rank_line(s.odds if s.posts else None, _left(s), t, not state.odds_hidden)
     kind = s.outcome.value if s.outcome else ""
     piles = ((t.number(s.pot), t("in the pot")), (t.number(s.held), t("held aside")))
-    return picture.image(picture.Picture(question(s, show), narrate(s, show), (low, s.third, high), piles, ranks, zones, kind,
-                                         t(OUTCOME_WORDS[s.outcome]) if s.outcome else "", s.third.rank_name if s.third else ""))
+    return picture.image(
+        picture.Picture(
+            question(s, show),
+            narrate(s, show),
+            (low, s.third, high),
+            piles,
+            ranks,
+            zones,
+            kind,
+            t(OUTCOME_WORDS[s.outcome]) if s.outcome else "",
+            s.third.rank_name if s.third else "",
+        )
+    )
 
 
 def _where(s: Session, t: Translator) -> str:
@@ -77,23 +98,36 @@ def _where(s: Session, t: Translator) -> str:
 def _offer_says(state: TableState, t: Translator) -> str:
     if state.offer is None:
         return ""
-    return t("An earlier session was kept: round {n}, {names}. Go on with it?", n=state.offer.round,
-             names=t.listing(p.name for p in state.offer.players))
+    return t(
+        "An earlier session was kept: round {n}, {names}. Go on with it?",
+        n=state.offer.round,
+        names=t.listing(p.name for p in state.offer.players),
+    )
 
 
 def _offer(state: TableState, t: Translator) -> str:
     if state.offer is None:
         return ""
-    return (f'<section class="k-note k-offer" id="{{{{v}}}}offer" aria-labelledby="{{{{v}}}}offer-h"><h2 id="{{{{v}}}}offer-h">'
-            f'{escape(t("Go on with your earlier session?"))}</h2><p>{escape(_offer_says(state, t))}</p><p class="k-act">'
-            f'{button("take_offer", t("Go on"), classes="is-main", focus=True)}{button("drop_offer", t("No, start anew"))}</p></section>')
+    return (
+        f'<section class="k-note k-offer" id="{{{{v}}}}offer" aria-labelledby="{{{{v}}}}offer-h"><h2 id="{{{{v}}}}offer-h">'
+        f'{escape(t("Go on with your earlier session?"))}</h2><p>{escape(_offer_says(state, t))}</p><p class="k-act">'
+        f"{button('take_offer', t('Go on'), classes='is-main', focus=True)}{button('drop_offer', t('No, start anew'))}</p></section>"
+    )
 
 
 # ---- the left column ----
 def _seats(s: Session, t: Translator) -> str:
-    done = {line.seat: line for line in scene.ledger(s) if line.event.round == s.round and line.seat is not None and not s.result}
+    done = {
+        line.seat: line
+        for line in scene.ledger(s)
+        if line.event.round == s.round and line.seat is not None and not s.result
+    }
     order = s.order if s.dealer >= 0 else tuple(range(len(s.players)))
-    now = s.seat if s.phase in (Phase.SECOND_CARD, Phase.DECISION, Phase.THIRD_CARD, Phase.SETTLEMENT, Phase.DISCARD) else None
+    now = (
+        s.seat
+        if s.phase in (Phase.SECOND_CARD, Phase.DECISION, Phase.THIRD_CARD, Phase.SETTLEMENT, Phase.DISCARD)
+        else None
+    )
     items = []
     for seat in order:
         player, first = s.players[seat], s.first_card(seat)
@@ -105,7 +139,9 @@ def _seats(s: Session, t: Translator) -> str:
         else:
             picture = '<div class="k-card is-mini k-place"></div>'
         if line and line.event.outcome:
-            what = draw.mark(line.event.outcome.value, f" {draw.CLASSES[line.event.outcome.value]}") + t.signed(line.net)
+            what = draw.mark(line.event.outcome.value, f" {draw.CLASSES[line.event.outcome.value]}") + t.signed(
+                line.net
+            )
             what += f'<span class="k-vh"> {escape(t(OUTCOME_WORDS[line.event.outcome]))}</span>'
         elif line:
             what = escape(t("passed"))
@@ -118,10 +154,13 @@ def _seats(s: Session, t: Translator) -> str:
         items.append(
             f'<li class="k-seat{" is-now" if seat == now else ""}" id="{{{{v}}}}seat{seat}"{here}>{picture}<div class="k-who"><div class="name">'
             f'<span>{escape(player.name)}</span>{dealer if seat == s.dealer else ""}</div><div class="chips">{_chips(s.balances[seat], t)}</div>'
-            f'<div class="what">{what}</div></div></li>')
+            f'<div class="what">{what}</div></div></li>'
+        )
     n = len(items)
-    return (f'<ol class="k-seats{" is-many" if n > 5 else ""}" style="--seats:{n};--seats-narrow:{n if n < 6 else (n + 1) // 2}" '
-            f'aria-label="{escape(t("Players in the order of their turns"))}">{"".join(items)}</ol>')
+    return (
+        f'<ol class="k-seats{" is-many" if n > 5 else ""}" style="--seats:{n};--seats-narrow:{n if n < 6 else (n + 1) // 2}" '
+        f'aria-label="{escape(t("Players in the order of their turns"))}">{"".join(items)}</ol>'
+    )
 
 
 def _chips(amount: object, t: Translator) -> str:
@@ -137,7 +176,9 @@ def _stage(state: TableState, s: Session, t: Translator) -> str:
     flagged = ""
     if s.third and s.outcome:
         kind = s.outcome.value
-        middle = parts.face(s.third, t, f"is-lit {draw.CLASSES[kind]} is-new", draw.flag(kind, t(OUTCOME_WORDS[s.outcome])))
+        middle = parts.face(
+            s.third, t, f"is-lit {draw.CLASSES[kind]} is-new", draw.flag(kind, t(OUTCOME_WORDS[s.outcome]))
+        )
         flagged = " has-flag"
     elif s.third:
         middle = parts.face(s.third, t, "is-turning")
@@ -151,31 +192,50 @@ def _stage(state: TableState, s: Session, t: Translator) -> str:
         cards = [hand[0], middle, hand[1]]
     else:
         first = s.first_card(s.seat) if s.dealer >= 0 and s.dealt and s.waiting(s.seat) else None
-        cards = [parts.face(first, t) if first else draw.slot(t("first card"), ""), middle, draw.slot(t("second card"), "")]
-    heading = (f'<div class="k-ask"><h2 id="{{{{v}}}}question" tabindex="-1">{question(s, show)}</h2><p class="k-say">{narrate(s, show)}</p></div>')
+        cards = [
+            parts.face(first, t) if first else draw.slot(t("first card"), ""),
+            middle,
+            draw.slot(t("second card"), ""),
+        ]
+    heading = f'<div class="k-ask"><h2 id="{{{{v}}}}question" tabindex="-1">{question(s, show)}</h2><p class="k-say">{narrate(s, show)}</p></div>'
     if s.phase is Phase.OVER:
         return f'<section class="k-stage" aria-label="{escape(t("Table"))}">{heading}{_final(s, t)}</section>'
     pot = draw.pile(draw.POT, t.number(s.pot), t("in the pot"))
     held = draw.pile(draw.HELD, t.number(s.held), t("held aside"), not s.held)
     hit = s.third.rank_name if s.third else ""
-    return (f'<section class="k-stage" aria-label="{escape(t("Table"))}">{heading}'
-            f'<div class="k-posts{flagged}">{pot}{parts.hand(cards)}{held}</div>{_line(state, s, t, hit)}</section>')
+    return (
+        f'<section class="k-stage" aria-label="{escape(t("Table"))}">{heading}'
+        f'<div class="k-posts{flagged}">{pot}{parts.hand(cards)}{held}</div>{_line(state, s, t, hit)}</section>'
+    )
 
 
 def _final(s: Session, t: Translator) -> str:
     """Who ends with what: the chips before the division, the exact share, the sum."""
     assert s.result
     ranking = sorted(range(len(s.players)), key=lambda seat: -s.balances[seat])
-    rows = [parts.row([(escape(s.players[seat].name) + (f" · <b>{escape(t('wins'))}</b>" if seat in s.result.winners else ""), False),
-                       (t.number(s.balances[seat] - s.result.share), True), (t.signed(s.result.share), True),
-                       (f"<b>{t.number(s.balances[seat])}</b>", True)], "is-now" if seat in s.result.winners else "") for seat in ranking]
+    rows = [
+        parts.row(
+            [
+                (
+                    escape(s.players[seat].name)
+                    + (f" · <b>{escape(t('wins'))}</b>" if seat in s.result.winners else ""),
+                    False,
+                ),
+                (t.number(s.balances[seat] - s.result.share), True),
+                (t.signed(s.result.share), True),
+                (f"<b>{t.number(s.balances[seat])}</b>", True),
+            ],
+            "is-now" if seat in s.result.winners else "",
+        )
+        for seat in ranking
+    ]
     head = [(t("Player"), False), (t("Chips"), True), (t("Share of the pot"), True), (t("At the end"), True)]
     return f'<div class="k-final">{draw.table(head, rows, t("Final chips"))}</div>'
 
 
 def _left(s: Session) -> list[int]:
     """How many cards of each rank value are unseen; after the third card, as before it fell."""
-    seen = s.seen[:len(s.seen) - (s.third is not None)]
+    seen = s.seen[: len(s.seen) - (s.third is not None)]
     left = [0, 0, *[s.rules.per_rank] * 13]
     for card in seen:
         left[card.rank] -= 1
@@ -188,7 +248,7 @@ def _line(state: TableState, s: Session, t: Translator, hit: str) -> str:
 
 # ---- the right column ----
 def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, list[dict[str, object]]]]:
-    seen = s.seen[:len(s.seen) - (s.third is not None)]
+    seen = s.seen[: len(s.seen) - (s.third is not None)]
     heading = t("Odds of the third card")
     if state.odds_hidden:
         return parts.part(heading, _predict(t), t("hidden"), "odds") + _chips_part(s, t), {}
@@ -198,38 +258,63 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
         deck = parts.deck_part(None, seen, None, t)
         note = f'<p class="k-cap">{escape(t("Odds need two posts. They come with the second card."))}</p>'
         aside = t("{n} unseen", n=52 - len(seen))
-        return parts.part(t("The deck"), deck + note, aside, "odds") + _chips_part(s, t), {"deck": scene.deck_rows(None, seen, t)}
+        return parts.part(t("The deck"), deck + note, aside, "odds") + _chips_part(s, t), {
+            "deck": scene.deck_rows(None, seen, t)
+        }
     full, bare = s.odds, count_odds(s.posts, (), s.rules)
     odds, other = (bare, full) if state.posts_only else (full, bare)
     known = list(s.posts) if state.posts_only else seen
     same = full.unseen == bare.unseen
     stake = s.event.stake if s.event and s.event.stake and s.phase is not Phase.DECISION else state.stake_now
     charts: dict[str, list[dict[str, object]]] = {
-        "deck": scene.deck_rows(s.posts, known, t), "outcome": scene.outcome_rows(odds, None if same else other, t),
-        "result": scene.result_rows(odds, stake, t)}
-    which = parts.pick("known", t("Which cards count as known"), [("seen", t("All seen cards")), ("posts", t("Posts only"))],
-                       "posts" if state.posts_only else "seen")
-    note = "" if same else t("Dashed line: with the posts only, {n}/{unseen} inside.", n=bare.inside, unseen=bare.unseen) if not (
-        state.posts_only) else t("Dashed line: with all seen cards, {n}/{unseen} inside.", n=full.inside, unseen=full.unseen)
+        "deck": scene.deck_rows(s.posts, known, t),
+        "outcome": scene.outcome_rows(odds, None if same else other, t),
+        "result": scene.result_rows(odds, stake, t),
+    }
+    which = parts.pick(
+        "known",
+        t("Which cards count as known"),
+        [("seen", t("All seen cards")), ("posts", t("Posts only"))],
+        "posts" if state.posts_only else "seen",
+    )
+    note = (
+        ""
+        if same
+        else t("Dashed line: with the posts only, {n}/{unseen} inside.", n=bare.inside, unseen=bare.unseen)
+        if not (state.posts_only)
+        else t("Dashed line: with all seen cards, {n}/{unseen} inside.", n=full.inside, unseen=full.unseen)
+    )
     aside = t("{n} unseen before it fell", n=odds.unseen) if s.third else t("{n} unseen", n=odds.unseen)
     made = state.prediction
-    told = f'<p class="k-cap">{escape(t("You predicted: {outcome}.", outcome=t(OUTCOME_WORDS[made])))}</p>' if made else ""
+    told = (
+        f'<p class="k-cap">{escape(t("You predicted: {outcome}.", outcome=t(OUTCOME_WORDS[made])))}</p>' if made else ""
+    )
     body = which + told + parts.deck_part(s.posts, known, odds, t) + parts.outcome_part(odds, other, t, note)
-    return (parts.part(heading, body, aside, "odds") + parts.part(t("What a stake of {n} is worth", n=stake),
-            parts.result_part(odds, stake, t), "", "worth") + _chips_part(s, t)), charts
+    return (
+        parts.part(heading, body, aside, "odds")
+        + parts.part(t("What a stake of {n} is worth", n=stake), parts.result_part(odds, stake, t), "", "worth")
+        + _chips_part(s, t)
+    ), charts
 
 
 def _predict(t: Translator) -> str:
-    choices = "".join(button("predict", t(OUTCOME_WORDS[o]), value=o.value, key=str(i), hint=str(i)) for i, o in enumerate(Outcome, 1))
-    return (f'<p>{escape(t("First say what you expect. Where will the third card fall?"))}</p><div class="k-act" role="group" '
-            f'aria-label="{escape(t("Your prediction"))}">{choices}</div>')
+    choices = "".join(
+        button("predict", t(OUTCOME_WORDS[o]), value=o.value, key=str(i), hint=str(i)) for i, o in enumerate(Outcome, 1)
+    )
+    return (
+        f'<p>{escape(t("First say what you expect. Where will the third card fall?"))}</p><div class="k-act" role="group" '
+        f'aria-label="{escape(t("Your prediction"))}">{choices}</div>'
+    )
 
 
 def _chips_part(s: Session, t: Translator) -> str:
     who = [*((p.name, c) for p, c in zip(s.players, s.balances, strict=True)), (t("pot"), s.pot)]
     sentence = t("Chips now: {all}.", all=t.listing(f"{name} {t.number(c)}" for name, c in who))
-    table = draw.table([(t("Player"), False), (t("Chips"), True)], (parts.row([(escape(n), False), (t.number(c), True)]) for n, c in who),
-                       t("Chips through the session"))
+    table = draw.table(
+        [(t("Player"), False), (t("Chips"), True)],
+        (parts.row([(escape(n), False), (t.number(c), True)]) for n, c in who),
+        t("Chips through the session"),
+    )
     return parts.part(t("Chips through the session"), parts.figure("chips", sentence, table, t), "", "chips")
 
 
@@ -239,17 +324,29 @@ def _ledger_part(s: Session, t: Translator) -> str:
     if not lines:
         return ""
     total = sum(s.setup.start_chips)
-    check = t("In front of the players, in the pot and held aside there are always {n} chips in all.", n=t.number(total))
+    check = t(
+        "In front of the players, in the pot and held aside there are always {n} chips in all.", n=t.number(total)
+    )
     names = scene.places(s, t)
-    moves = "".join(f'<li>{escape(t("{chips} from {source} to {target}", chips=t.number(m.chips), source=names[m.source], target=names[m.target]))}</li>'
-                    for event in s.history for m in event.moves)
-    every = (f'<details class="k-fold k-same"><summary>{escape(t("Every movement of chips"))}</summary><ol class="k-moves">{moves}</ol></details>')
+    moves = "".join(
+        f"<li>{escape(t('{chips} from {source} to {target}', chips=t.number(m.chips), source=names[m.source], target=names[m.target]))}</li>"
+        for event in s.history
+        for m in event.moves
+    )
+    every = f'<details class="k-fold k-same"><summary>{escape(t("Every movement of chips"))}</summary><ol class="k-moves">{moves}</ol></details>'
     body = f'<div class="k-scroll" tabindex="0" role="region" aria-label="{escape(t("Ledger"))}">{_ledger_table(lines, s, t)}</div><p class="k-cap">{escape(check)}</p>{every}'
     return parts.part(t("Ledger"), body, t("newest first"), "ledger")
 
 
 def _ledger_table(lines: list[scene.Line], s: Session, t: Translator) -> str:
-    head = [(t("Player"), False), (t("Posts"), False), (t("Stake"), True), (t("Third"), False), (t("Result"), True), (t("Pot"), True)]
+    head = [
+        (t("Player"), False),
+        (t("Posts"), False),
+        (t("Stake"), True),
+        (t("Third"), False),
+        (t("Result"), True),
+        (t("Pot"), True),
+    ]
     rows = [_ledger_row(line, s, t, line is lines[-1]) for line in reversed(lines)]
     return draw.table(head, rows, t("Ledger")) if rows else ""
 
@@ -260,12 +357,22 @@ def _ledger_row(line: scene.Line, s: Session, t: Translator, now: bool) -> str:
     if line.posts is None:
         text = t("Antes, round {n}", n=event.round) if event.phase is Phase.ANTE else t("Division of the rest")
         each = t("{n} each", n=t.signed(line.net))
-        return parts.row([(escape(text), False), ("", False), ("", True), ("", False), (escape(each), True), pot], classes)
+        return parts.row(
+            [(escape(text), False), ("", False), ("", True), ("", False), (escape(each), True), pot], classes
+        )
     name = escape(s.players[event.seat].name)
     posts = " ".join(draw.text_card(card) for card in sorted(line.posts, key=lambda card: card.rank))
     if event.outcome is None or event.card is None:
-        return parts.row([(name, False), (posts, False), ("–", True), (escape(t("pass")), False), ("0", True), pot], classes)
+        return parts.row(
+            [(name, False), (posts, False), ("–", True), (escape(t("pass")), False), ("0", True), pot], classes
+        )
     kind = event.outcome.value
-    third = (draw.mark(kind, f" {draw.CLASSES[kind]}") + draw.text_card(event.card)
-             + f'<span class="k-vh"> {escape(t(OUTCOME_WORDS[Outcome(kind)]))}</span>')
-    return parts.row([(name, False), (posts, False), (t.number(event.stake), True), (third, False), (t.signed(line.net), True), pot], classes)
+    third = (
+        draw.mark(kind, f" {draw.CLASSES[kind]}")
+        + draw.text_card(event.card)
+        + f'<span class="k-vh"> {escape(t(OUTCOME_WORDS[Outcome(kind)]))}</span>'
+    )
+    return parts.row(
+        [(name, False), (posts, False), (t.number(event.stake), True), (third, False), (t.signed(line.net), True), pot],
+        classes,
+    )

@@ -16,8 +16,13 @@ from acey_teach.i18n import N_, Translator
 RANK_WORDS = {11: N_("jack"), 12: N_("queen"), 13: N_("king"), 14: N_("ace")}
 SUIT_WORDS = {"c": N_("clubs"), "d": N_("diamonds"), "h": N_("hearts"), "s": N_("spades")}
 OUTCOME_WORDS = {Outcome.INSIDE: N_("inside"), Outcome.OUTSIDE: N_("outside"), Outcome.POST: N_("on a post")}
-STRATEGY_WORDS = {"": N_("a person"), "cautious": N_("bot: cautious"), "expected-value": N_("bot: by expected value"),
-                  "bold": N_("bot: bold"), "random": N_("bot: at random")}
+STRATEGY_WORDS = {
+    "": N_("a person"),
+    "cautious": N_("bot: cautious"),
+    "expected-value": N_("bot: by expected value"),
+    "bold": N_("bot: bold"),
+    "random": N_("bot: at random"),
+}
 
 
 def card_name(card: Card, t: Translator) -> str:
@@ -54,8 +59,11 @@ def narrate(s: Session, show: Show) -> str:
     """One or two sentences for the step that led to `s`, with everything a listener needs to follow."""
     t, event = show.t, s.event
     if event is None:
-        return t.ngettext("{n} player sits at the table. Choose who deals first.",
-                          "{n} players sit at the table. Choose who deals first.", len(s.players))
+        return t.ngettext(
+            "{n} player sits at the table. Choose who deals first.",
+            "{n} players sit at the table. Choose who deals first.",
+            len(s.players),
+        )
     name, pot = show.name(s.players[event.seat].name), t.number(event.pot)
     match event.phase:
         case Phase.CHOOSE_DEALER:
@@ -65,22 +73,34 @@ def narrate(s: Session, show: Show) -> str:
         case Phase.CUT if event.cut is None:
             return t("The deck lies ready, already cut.")
         case Phase.CUT:
-            return t.ngettext("{name} cuts: {n} card from the top goes under the others.",
-                              "{name} cuts: {n} cards from the top go under the others.", event.cut or 0, name=name)
+            return t.ngettext(
+                "{name} cuts: {n} card from the top goes under the others.",
+                "{name} cuts: {n} cards from the top go under the others.",
+                event.cut or 0,
+                name=name,
+            )
         case Phase.ANTE:
-            return t.ngettext("Everybody pays {n} chip. Pot {pot}.", "Everybody pays {n} chips. Pot {pot}.",
-                              s.rules.ante, pot=pot)
+            return t.ngettext(
+                "Everybody pays {n} chip. Pot {pot}.", "Everybody pays {n} chips. Pot {pot}.", s.rules.ante, pot=pot
+            )
         case Phase.FIRST_CARD:
             assert event.card
             if s.phase is Phase.SECOND_CARD:
-                all_cards = [f"{show.name(s.players[seat].name)} {show.card(card)}" for seat in s.order if (card := s.first_card(seat))]
+                all_cards = [
+                    f"{show.name(s.players[seat].name)} {show.card(card)}"
+                    for seat in s.order
+                    if (card := s.first_card(seat))
+                ]
                 return t("Everybody has a first card: {all}.", all=t.listing(all_cards))
             return t("{name} gets {card}, face up.", name=name, card=show.card(event.card))
         case Phase.SECOND_CARD:
             return _second_card(s, name, show)
         case Phase.DECISION if event.stake:
-            return t("{name} bets {stake}. The stake lies aside until the third card is turned.", name=name,
-                     stake=t.number(event.stake))
+            return t(
+                "{name} bets {stake}. The stake lies aside until the third card is turned.",
+                name=name,
+                stake=t.number(event.stake),
+            )
         case Phase.DECISION if event.forced:
             return t("{name} has to pass: no stake is possible.", name=name)
         case Phase.DECISION:
@@ -90,10 +110,18 @@ def narrate(s: Session, show: Show) -> str:
             return t("The third card is {card}.", card=show.card(event.card))
         case Phase.SETTLEMENT:
             assert event.card and event.outcome
-            won = (t("{name} wins {n}.", name=name, n=t.number(event.net)) if event.net > 0
-                   else t("{name} loses {n}.", name=name, n=t.number(-event.net)))
-            return t("Third card {card}: {outcome}. {won} Pot {pot}.", card=show.card(event.card),
-                     outcome=t(OUTCOME_WORDS[event.outcome]), won=won, pot=pot)
+            won = (
+                t("{name} wins {n}.", name=name, n=t.number(event.net))
+                if event.net > 0
+                else t("{name} loses {n}.", name=name, n=t.number(-event.net))
+            )
+            return t(
+                "Third card {card}: {outcome}. {won} Pot {pot}.",
+                card=show.card(event.card),
+                outcome=t(OUTCOME_WORDS[event.outcome]),
+                won=won,
+                pot=pot,
+            )
         case Phase.DISCARD:
             return t("The cards of {name} go to the discards.", name=name)
         case Phase.COLLECT if event.ending:
@@ -110,10 +138,14 @@ def _second_card(s: Session, name: str, show: Show) -> str:
     assert posts
     first, second = map(show.card, posts)
     most = s.limit.stake
-    return " ".join([
-        t("{name} has {first} and draws {second}.", name=name, first=first, second=second),
-        t("The choice: pass, or stake up to {most}.", most=t.number(most)) if most else t("No stake is possible: pass."),
-    ])
+    return " ".join(
+        [
+            t("{name} has {first} and draws {second}.", name=name, first=first, second=second),
+            t("The choice: pass, or stake up to {most}.", most=t.number(most))
+            if most
+            else t("No stake is possible: pass."),
+        ]
+    )
 
 
 def why_over(ending: Ending, s: Session, show: Show) -> str:
@@ -122,11 +154,18 @@ def why_over(ending: Ending, s: Session, show: Show) -> str:
     if ending is Ending.POT_EMPTY:
         return t("The pot is empty: the session ends on the spot.")
     if ending is Ending.ROUND_LIMIT:
-        return t.ngettext("The agreed {n} round is complete: the session ends.",
-                          "The agreed {n} rounds are complete: the session ends.", s.rules.max_rounds)
+        return t.ngettext(
+            "The agreed {n} round is complete: the session ends.",
+            "The agreed {n} rounds are complete: the session ends.",
+            s.rules.max_rounds,
+        )
     poor = [show.name(p.name) for p, chips in zip(s.players, s.balances, strict=True) if chips < s.rules.ante]
-    return t.ngettext("{names} cannot pay the next ante: the session ends.",
-                      "{names} cannot pay the next ante: the session ends.", len(poor), names=t.listing(poor))
+    return t.ngettext(
+        "{names} cannot pay the next ante: the session ends.",
+        "{names} cannot pay the next ante: the session ends.",
+        len(poor),
+        names=t.listing(poor),
+    )
 
 
 def division(s: Session, show: Show) -> str:
@@ -138,7 +177,13 @@ def division(s: Session, show: Show) -> str:
     parts = []
     if result.share:
         rest = result.share * len(s.players)
-        parts.append(t("The rest of the pot, {rest}, is divided: {share} for each.", rest=t.number(rest), share=t.number(result.share)))
+        parts.append(
+            t(
+                "The rest of the pot, {rest}, is divided: {share} for each.",
+                rest=t.number(rest),
+                share=t.number(result.share),
+            )
+        )
     if len(winners) == len(s.players):
         parts.append(t("All have {chips} chips and share the win.", chips=best))
     elif len(winners) > 1:
@@ -170,9 +215,11 @@ def question(s: Session, show: Show) -> str:
     if phase is Phase.SETTLEMENT and s.third:
         return t("The third card: {rank}", rank=s.third.rank_name)
     if phase is Phase.DISCARD and s.outcome and s.third:
-        heading = {Outcome.INSIDE: N_("The {rank} is inside: {name} wins {n}"),
-                   Outcome.OUTSIDE: N_("The {rank} is outside: {name} loses {n}"),
-                   Outcome.POST: N_("The {rank} is on a post: {name} loses {n}")}[s.outcome]
+        heading = {
+            Outcome.INSIDE: N_("The {rank} is inside: {name} wins {n}"),
+            Outcome.OUTSIDE: N_("The {rank} is outside: {name} loses {n}"),
+            Outcome.POST: N_("The {rank} is on a post: {name} loses {n}"),
+        }[s.outcome]
         return t(heading, rank=s.third.rank_name, name=name, n=t.number(abs(event.net)))
     if phase is Phase.DISCARD:
         return t("{name} passes", name=name)
@@ -204,26 +251,55 @@ def limit_reason(limit: Limit, chips: int | Fraction, cover: int, t: Translator)
     if limit.stake == 0:
         return t("Pass"), t("{chips} chips cannot pay {cover} times a stake.", chips=t.number(chips), cover=cover)
     if limit.by_pot <= limit.by_chips:
-        return most, t("the pot holds {pot}. The chips would cover {n}.", pot=t.number(limit.by_pot), n=t.number(limit.by_chips))
+        return most, t(
+            "the pot holds {pot}. The chips would cover {n}.", pot=t.number(limit.by_pot), n=t.number(limit.by_chips)
+        )
     if chips % cover:
-        return most, t("{cover} times the stake must be payable, and half of {chips} is not whole. The pot holds {pot}.",
-                       cover=cover, chips=t.number(chips), pot=t.number(limit.by_pot))
-    return most, t("{cover} times the stake must be payable from {chips} chips. The pot holds {pot}.", cover=cover,
-                   chips=t.number(chips), pot=t.number(limit.by_pot))
+        return most, t(
+            "{cover} times the stake must be payable, and half of {chips} is not whole. The pot holds {pot}.",
+            cover=cover,
+            chips=t.number(chips),
+            pot=t.number(limit.by_pot),
+        )
+    return most, t(
+        "{cover} times the stake must be payable from {chips} chips. The pot holds {pot}.",
+        cover=cover,
+        chips=t.number(chips),
+        pot=t.number(limit.by_pot),
+    )
 
 
 def verdict(odds: Odds, t: Translator) -> str:
     """Whether a bet is worth it, as the sum that decides it (A6.2)."""
-    gains, losses = odds.inside * odds.rules.inside_factor, odds.outside * odds.rules.outside_factor + odds.post * odds.rules.post_factor
-    terms = dict(inside=t.number(gains), outside=odds.outside, post=odds.post, factor=odds.rules.post_factor, losses=t.number(losses))
+    gains, losses = (
+        odds.inside * odds.rules.inside_factor,
+        odds.outside * odds.rules.outside_factor + odds.post * odds.rules.post_factor,
+    )
+    terms = {
+        "inside": t.number(gains),
+        "outside": odds.outside,
+        "post": odds.post,
+        "factor": odds.rules.post_factor,
+        "losses": t.number(losses),
+    }
     if odds.margin == 0:
-        return t("Exactly fair: {inside} cards win, and {outside} + {factor} × {post} = {losses} stakes are lost.", **terms)
+        return t(
+            "Exactly fair: {inside} cards win, and {outside} + {factor} × {post} = {losses} stakes are lost.", **terms
+        )
     if odds.margin > 0:
-        return t("In favour of betting: {inside} cards win, {outside} + {factor} × {post} = {losses} stakes are lost.", **terms)
+        return t(
+            "In favour of betting: {inside} cards win, {outside} + {factor} × {post} = {losses} stakes are lost.",
+            **terms,
+        )
     return t("Against betting: {inside} cards win, {outside} + {factor} × {post} = {losses} stakes are lost.", **terms)
 
 
 def odds_sentence(odds: Odds, t: Translator) -> str:
     """The counts in one sentence, for those who do not see the bars."""
-    return t("Of {unseen} unseen cards {inside} are inside, {outside} outside and {post} on a post.", unseen=odds.unseen,
-             inside=odds.inside, outside=odds.outside, post=odds.post)
+    return t(
+        "Of {unseen} unseen cards {inside} are inside, {outside} outside and {post} on a post.",
+        unseen=odds.unseen,
+        inside=odds.inside,
+        outside=odds.outside,
+        post=odds.post,
+    )

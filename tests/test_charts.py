@@ -99,6 +99,12 @@ def chips(players: int, turns: int, largest: int = 4) -> Rows:
     return rows
 
 
+def renamed(rows: Rows, first: str, last: str) -> Rows:
+    end = rows[-1]["step"]
+    labels = {0: first, end: last}
+    return [row | {"label": labels.get(row["step"], row["label"])} for row in rows]
+
+
 SEEN = deck("4c", "Qd", "3s", "9s", "2d", "Kh")
 POSTS_ONLY = deck("4c", "Qd")
 WIDEST = deck("2c", "Ah")
@@ -135,6 +141,8 @@ CASES: dict[str, list[Rows]] = {
         chips(8, 24, largest=50),
         chips(5, 15),
         chips(2, 20, largest=90),
+        renamed(chips(3, 6), "start", "round 2, Hortensia María"),
+        renamed(chips(3, 6), "round 1, Maximiliano", "round 2, Hortensia María"),
         [],
     ],
 }
@@ -258,6 +266,7 @@ def test_chips_shows_an_exact_share_as_it_is_given() -> None:
     words = picture("chips", rows).words
     assert "98 1/3" in words
     assert not [word for word in words if "." in word]
+    assert "98.33" in picture("chips", [row | {"text": None} for row in rows]).words
 
 
 # ---- specs ----

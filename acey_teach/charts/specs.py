@@ -246,9 +246,14 @@ def chips(data: Data) -> alt.LayerChart:
             t="datum.end > datum.first ? (datum.step - datum.first) / (datum.end - datum.first) : 1",
             size="length(datum.who)",
             id="datum.order + ' ' + datum.step",
-            amount="isValid(datum.text) ? datum.text : datum.chips",
+            amount="isValid(datum.text) ? datum.text : datum.chips === floor(datum.chips) ? datum.chips"
+            " : format(datum.chips, '.2f')",
+            head="datum.step === datum.first ? length(datum.label) : 0",
+            tail="datum.step === datum.end ? length(datum.label) : 0",
         )
-        .transform_joinaggregate(longest="max(size)")
+        .transform_joinaggregate(longest="max(size)", heads="max(head)", tails="max(tail)")
+        # Where the names begin, and how far the first and the last label reach when side by side.
+        .transform_calculate(both=f"{left + 14} + 7.3 * (datum.heads + datum.tails)")
         .transform_calculate(right="width - min(68 + 7.2 * datum.longest, max(140, 0.4 * width))")
     )
     x = f"{left} + (datum.right - {left}) * datum.t"
@@ -303,16 +308,14 @@ def chips(data: Data) -> alt.LayerChart:
         ends.mark_text(align="left", limit=alt.expr("width - datum.right - 54")).encode(
             x=_px(past.format(54)), y=_px("datum.at"), text="who:N"
         ),
-        one.mark_text(align="left").encode(x=alt.value(left), y=alt.value(floor + 22), text="label:N"),
+        one.transform_filter("datum.end === datum.first || datum.both <= width")
+        .mark_text(align="left")
+        .encode(x=alt.value(left), y=alt.value(floor + 22), text="label:N"),
         base.transform_filter("datum.step === datum.end && datum.end > datum.first")
         .transform_window(row="row_number()")
         .transform_filter("datum.row === 1")
-        .mark_text(align="right")
-        .encode(
-            x=_px(f"max(datum.right + 8, {left} + 14 + 13.6 * length(datum.label))"),
-            y=alt.value(floor + 22),
-            text="label:N",
-        ),
+        .mark_text(align="right", limit=alt.expr("width"))
+        .encode(x=_px("min(width, max(datum.right + 8, datum.both))"), y=alt.value(floor + 22), text="label:N"),
     )
 
 

@@ -31,7 +31,7 @@ def from_gap(ranks: int) -> Policy:
 
 
 class TurnValue(NamedTuple):
-    """The value of a turn for each chip of stake, and how often one bets under the policy, could gain, or breaks even."""
+    """The value of a turn for each chip of stake, and how often one bets under the policy, could gain, breaks even."""
 
     value: Fraction
     p_bet: Fraction
@@ -52,8 +52,9 @@ def _summed(hands: Iterable[tuple[int, Odds]], policy: Policy) -> TurnValue:
     return TurnValue(value / total, *(Fraction(n, total) for n in (bet, favourable, even)))
 
 
-def turn_value(first: Card | None = None, seen: Sequence[Card] = (), policy: Policy = when_favourable,
-               rules: Rules = GUIDE) -> TurnValue:
+def turn_value(
+    first: Card | None = None, seen: Sequence[Card] = (), policy: Policy = when_favourable, rules: Rules = GUIDE
+) -> TurnValue:
     """The value of a turn before its second card, or before both when `first` is None, with other cards `seen`.
 
     >>> turn_value().value
@@ -62,14 +63,16 @@ def turn_value(first: Card | None = None, seen: Sequence[Card] = (), policy: Pol
     left = list(rules.pack)
     for card in (*([first] if first else ()), *seen):
         if card not in left:
-            raise Refusal("seen-twice", N_("{card} is named more often than the pack holds it. Name each card once."), card=card)
+            raise Refusal(
+                "seen-twice", N_("{card} is named more often than the pack holds it. Name each card once."), card=card
+            )
         left.remove(card)
     if len(left) < (2 if first else 3):
         raise Refusal("no-card-left", N_("All cards have been seen: there is no third card left."))
     if first:
         hands = ((1, odds((first, second), seen, rules)) for second in left)
     else:
-        hands = ((1, odds((a, b), seen, rules)) for i, a in enumerate(left) for b in left[i + 1:])
+        hands = ((1, odds((a, b), seen, rules)) for i, a in enumerate(left) for b in left[i + 1 :])
     return _summed(hands, policy)
 
 
@@ -80,23 +83,33 @@ def first_actor(players: int, policy: Policy = when_favourable, rules: Rules = G
     Fraction(304, 7735)
     """
     if not rules.min_players <= players <= rules.max_players:
-        raise Refusal("players", N_("{n} players cannot play: the game is for {low} to {high}."), clause="A1.1",
-                      n=players, low=rules.min_players, high=rules.max_players)
+        raise Refusal(
+            "players",
+            N_("{n} players cannot play: the game is for {low} to {high}."),
+            clause="A1.1",
+            n=players,
+            low=rules.min_players,
+            high=rules.max_players,
+        )
     return _summed(_first_hands(players - 1, rules), policy)
 
 
 def _first_hands(others: int, rules: Rules) -> Iterator[tuple[int, Odds]]:
     """All posts by rank, with the `others` first cards counted by the outcome they would have given."""
     for i, a in enumerate(rules.pack):
-        for b in rules.pack[i + 1:]:
+        for b in rules.pack[i + 1 :]:
             hand = odds((a, b), (), rules)
             for inside in range(min(others, hand.inside) + 1):
                 for post in range(min(others - inside, hand.post) + 1):
                     outside = others - inside - post
                     if outside <= hand.outside:
                         ways = comb(hand.inside, inside) * comb(hand.post, post) * comb(hand.outside, outside)
-                        yield ways, hand._replace(inside=hand.inside - inside, post=hand.post - post,
-                                                  outside=hand.outside - outside)
+                        yield (
+                            ways,
+                            hand._replace(
+                                inside=hand.inside - inside, post=hand.post - post, outside=hand.outside - outside
+                            ),
+                        )
 
 
 # ---- a short session of two, both counting, both betting the most when it is favourable ----
@@ -134,8 +147,12 @@ def _round_table(able: tuple[bool, bool], rules: Rules) -> dict[tuple[Outcome | 
                 if ways2:
                     for out2, _, ways3 in _turn(b1, b2, seen2, able[1], rules, merged=True):
                         n = sum(seen1)
-                        found[out1, out2] += Fraction(ways * ways1 * ways2 * ways3, 1) / _falling(
-                            len(rules.pack), 3 + (out1 is not None)) / n / (1 if out2 is None else n - 1)
+                        found[out1, out2] += (
+                            Fraction(ways * ways1 * ways2 * ways3, 1)
+                            / _falling(len(rules.pack), 3 + (out1 is not None))
+                            / n
+                            / (1 if out2 is None else n - 1)
+                        )
     return found
 
 
@@ -154,11 +171,17 @@ def _take(left: tuple[int, ...], ranks: Sequence[int]) -> tuple[tuple[int, ...],
     return tuple(counts), ways
 
 
-def _turn(a: int, b: int, left: tuple[int, ...], able: bool, rules: Rules, merged: bool = False,
-          ) -> Iterator[tuple[Outcome | None, tuple[int, ...], int]]:
+def _turn(
+    a: int,
+    b: int,
+    left: tuple[int, ...],
+    able: bool,
+    rules: Rules,
+    merged: bool = False,
+) -> Iterator[tuple[Outcome | None, tuple[int, ...], int]]:
     """A turn with posts of ranks a and b: (outcome or None for a pass, cards left, ways)."""
     low, high = sorted((a, b))
-    inside = sum(left[low + 1:high])
+    inside = sum(left[low + 1 : high])
     post = left[low] + (left[high] if high != low else 0)
     outside = sum(left) - inside - post
     if not able or inside * rules.inside_factor <= outside * rules.outside_factor + post * rules.post_factor:
@@ -169,8 +192,11 @@ def _turn(a: int, b: int, left: tuple[int, ...], able: bool, rules: Rules, merge
         for rank in RANKS:
             rest, ways = _take(left, (rank,))
             if ways:
-                yield (Outcome.POST if rank in (low, high) else Outcome.INSIDE if low < rank < high
-                       else Outcome.OUTSIDE), rest, ways
+                yield (
+                    (Outcome.POST if rank in (low, high) else Outcome.INSIDE if low < rank < high else Outcome.OUTSIDE),
+                    rest,
+                    ways,
+                )
 
 
 def tiny_session(rules: Rules = GUIDE) -> SessionOdds:
@@ -189,7 +215,10 @@ def tiny_session(rules: Rules = GUIDE) -> SessionOdds:
             # whether the second can bet depends on what the first did: take each case from the table that fits it
             for out1 in (None, *Outcome):
                 chips1, pot1 = _after(chips, first, pot + 2 * rules.ante, out1, rules)
-                able = (limit(chips[first], pot + 2 * rules.ante, rules).stake > 0, limit(chips1[dealer], pot1, rules).stake > 0)
+                able = (
+                    limit(chips[first], pot + 2 * rules.ante, rules).stake > 0,
+                    limit(chips1[dealer], pot1, rules).stake > 0,
+                )
                 table = tables.setdefault(able, {}) or tables[able]
                 if not table:
                     table.update(_round_table(able, rules))
@@ -244,4 +273,3 @@ def greatest_pot(players: int, rules: Rules = GUIDE) -> GreatestPot:
             pot -= net
         after.append(pot)
     return GreatestPot(max(after), tuple(after), tuple(chips))
-

@@ -13,7 +13,7 @@ Strategy = Callable[[Session], Action]
 def cautious(session: Session) -> Action:
     """Bets only with an edge of a fifth of a chip or more, and then a quarter of the largest stake."""
     odds, most = session.odds, session.limit.stake
-    return Bet(max(1, most // 4)) if most and 5 * odds.margin >= odds.unseen else Pass()
+    return Bet(max(session.rules.min_stake, most // 4)) if most and 5 * odds.margin >= odds.unseen else Pass()
 
 
 def expected_value(session: Session) -> Action:
@@ -25,18 +25,23 @@ def expected_value(session: Session) -> Action:
 def bold(session: Session) -> Action:
     """Bets half of the largest stake whenever inside is the likeliest outcome, whatever a post may cost."""
     odds, most = session.odds, session.limit.stake
-    return Bet((most + 1) // 2) if most and odds.inside > max(odds.outside, odds.post) else Pass()
+    stake = max(session.rules.min_stake, (most + 1) // 2)
+    return Bet(stake) if most and odds.inside > max(odds.outside, odds.post) else Pass()
 
 
 def random(session: Session) -> Action:
     """Passes or bets any legal stake, all equally likely, drawn from the session's seed."""
-    most = session.limit.stake
-    choice = below(most + 1, session.setup.seed, f"random/{session.round}/{session.seat}") if most < 65536 else 0
-    return Bet(choice) if choice else Pass()
+    least, most = session.rules.min_stake, session.limit.stake
+    stakes = min(most - least + 1, 65535) if most else 0
+    choice = below(stakes + 1, session.setup.seed, f"random/{session.round}/{session.seat}")
+    return Bet(least + choice - 1) if choice else Pass()
 
 
 STRATEGIES: dict[str, Strategy] = {
-    "cautious": cautious, "expected-value": expected_value, "bold": bold, "random": random,
+    "cautious": cautious,
+    "expected-value": expected_value,
+    "bold": bold,
+    "random": random,
 }
 """The strategies by the names that seats use."""
 

@@ -9,37 +9,49 @@ from acey_teach.i18n import N_
 
 LOW, HIGH = 2, 14
 RANKS = range(LOW, HIGH + 1)
-RANK_NAMES = {value: name for value, name in zip(RANKS, [*"23456789", "10", *"JQKA"], strict=True)}
+RANK_NAMES: dict[int, str] = dict(zip(RANKS, [*"23456789", "10", *"JQKA"], strict=True))
 SUITS = "cdhs"
 SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+_PLAIN = {0xFE0E: None, 0xFE0F: None}  # the invisible signs that ask for ♥ as text or as a picture
 
 
 class Card:
     """One card. Each exists once, so `is` and `==` agree.
 
     `rank` is its value, 2 to 14 (the ace is high, A1.4); `suit` is one of c, d, h, s; `index` is its place,
-    0 to 51, in a sorted pack. Many spellings are read; anything else raises Refusal.
+    0 to 51, in a sorted pack, and `bit` is 2 to the power of that, so that a set of cards can be one whole number.
+    Many spellings are read; anything else raises Refusal.
 
     >>> Card("4c"), Card("10h") is Card("T♥"), Card(" qD ")
     (Card('4♣'), True, Card('Q♦'))
     """
 
-    __slots__ = ("index", "rank", "suit")
+    __slots__ = ("bit", "index", "rank", "suit")
+    bit: int
     index: int
     rank: int
     suit: str
     _by_text: ClassVar[dict[str, Card]] = {}
 
     def __new__(cls, text: str) -> Card:
-        found = cls._by_text.get(text)
-        if found is None and isinstance(text, str):
-            found = cls._by_text.get("".join(text[:20].split()).replace("\ufe0f", "").upper())
+        found = cls._by_text.get(text) if isinstance(text, str) else None
+        if found is None and isinstance(text, str) and len(text) <= 20:
+            found = cls._by_text.get("".join(text.split()).translate(_PLAIN))
         if found is None:
-            raise Refusal("card", N_("“{text}” is not a card. Write a rank (2 to 10, J, Q, K, A) and a suit "
-                                     "(♣ ♦ ♥ ♠ or c d h s), such as 4♣, 10h or Qd."), text=shown(text))
+            raise Refusal(
+                "card",
+                N_(
+                    "“{text}” is not a card. Write a rank (2 to 10, J, Q, K, A) and a suit "
+                    "(♣ ♦ ♥ ♠ or c d h s), such as 4♣, 10h or Qd."
+                ),
+                text=shown(text),
+            )
         return found
 
     def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError("a card cannot be changed")
+
+    def __delattr__(self, name: str) -> None:
         raise AttributeError("a card cannot be changed")
 
     def __reduce__(self) -> tuple[type[Card], tuple[str]]:
@@ -68,17 +80,18 @@ class Card:
 
 
 def _make_pack() -> tuple[Card, ...]:
-    pack = []
+    pack: list[Card] = []
     for rank in RANKS:
         for suit in SUITS:
             card = object.__new__(Card)
-            for name, value in (("rank", rank), ("suit", suit), ("index", len(pack))):
-                object.__setattr__(card, name, value)
+            index = len(pack)
+            for slot, value in (("rank", rank), ("suit", suit), ("index", index), ("bit", 1 << index)):
+                object.__setattr__(card, slot, value)
             pack.append(card)
-            for r in {RANK_NAMES[rank], card.code[0]}:
-                for s in (suit.upper(), SYMBOLS[suit]):
-                    Card._by_text[r + s] = card
-            Card._by_text[card.code] = Card._by_text[str(card)] = card
+            for name in {card.rank_name, card.code[0]}:
+                for written in {name, name.lower()}:
+                    for sign in (suit, suit.upper(), card.symbol):
+                        Card._by_text[written + sign] = card
     return tuple(pack)
 
 

@@ -40,6 +40,18 @@ class Ending(StrEnum):
     CANNOT_ANTE = "CANNOT_ANTE"
 
 
+class Result(NamedTuple):
+    """How a session ended: why, each player's exact share of the rest, and the winners' seats (A9).
+
+    The share and the winners are known after the division.
+    """
+
+    ending: Ending
+    share: Chips
+    winners: tuple[int, ...]
+    rounds_completed: int
+
+
 class Move(NamedTuple):
     """`chips` chips go from one place to another; a place is a seat, POT or HELD."""
 

@@ -7,17 +7,20 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from acey_teach.engine.cards import HIGH, LOW, Card
+from acey_teach.engine.cards import HIGH, PACK, RANKS, Card
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.settlement import Outcome, net_result, ranks_between
 from acey_teach.i18n import N_
 
+_TWICE = N_("{card} is named more often than the pack holds it. Name each card once.")
+_NONE_LEFT = N_("All cards have been seen: there is no third card left.")
+
 
 class Odds(NamedTuple):
     """How many unseen cards give each outcome. All counts are cards; every probability is count / `unseen`.
 
-    `by_rank[r]` is the number of unseen cards of rank value r (indexes 0 and 1 are unused).
+    `known` are the cards that are taken out: normally the posts, then the others seen this round (R-20).
 
     >>> worked = odds((Card("4c"), Card("Qd")))
     >>> worked.inside, worked.outside, worked.post, worked.unseen, worked.ev_per_chip
@@ -28,13 +31,21 @@ class Odds(NamedTuple):
     inside: int
     outside: int
     post: int
-    by_rank: tuple[int, ...]
+    known: tuple[Card, ...]
     rules: Rules = GUIDE
 
     @property
     def unseen(self) -> int:
         """How many cards could still come."""
         return self.inside + self.outside + self.post
+
+    @property
+    def by_rank(self) -> tuple[int, ...]:
+        """The number of unseen cards of each rank value (indexes 0 and 1 are unused)."""
+        left = [0, 0, *[self.rules.per_rank] * len(RANKS)]
+        for card in self.known:
+            left[card.rank] -= 1
+        return tuple(left)
 
     @property
     def gap(self) -> int:
@@ -53,7 +64,7 @@ class Odds(NamedTuple):
     def margin(self) -> int:
         """Inside minus losses, in cards: inside - outside - 2 x post. Its sign is that of the expected value."""
         rules = self.rules
-        return (self.inside * rules.inside_factor - self.outside * rules.outside_factor - self.post * rules.post_factor)
+        return self.inside * rules.inside_factor - self.outside * rules.outside_factor - self.post * rules.post_factor
 
     @property
     def ev_per_chip(self) -> Fraction:
@@ -78,18 +89,44 @@ class Odds(NamedTuple):
 
     def after(self, card: Card) -> Odds:
         """The odds once `card`, unseen until now, is seen as well."""
-        rank, (low, high) = card.rank, sorted(post.rank for post in self.posts)
-        if not self.by_rank[rank]:
-            raise Refusal("seen-twice", N_("{card} cannot be seen again: all cards of its rank are already seen."),
-                          card=card)
-        by_rank = tuple(n - (r == rank) for r, n in enumerate(self.by_rank))
-        return _count(self.posts, low, high, by_rank, self.unseen - 1, self.rules)
+        return _odds(self.posts, (*self.known, card), self.rules)
 
 
-def _count(posts: tuple[Card, Card], low: int, high: int, by_rank: Sequence[int], unseen: int, rules: Rules) -> Odds:
-    inside = sum(by_rank[low + 1:high])
-    post = by_rank[low] + (by_rank[high] if high != low else 0)
-    return Odds(posts, inside, unseen - inside - post, post, tuple(by_rank), rules)
+def _regions() -> dict[tuple[int, int], tuple[int, int, int, int]]:
+    """For each two ranks: the cards between them and the cards on them, as bits, and how many ranks each are."""
+    of_rank = {rank: sum(card.bit for card in PACK if card.rank == rank) for rank in RANKS}
+    found = {}
+    for low in RANKS:
+        for high in range(low, HIGH + 1):
+            between, on = range(low + 1, high), {low, high}
+            found[low, high] = found[high, low] = (
+                sum(of_rank[r] for r in between),
+                sum(of_rank[r] for r in on),
+                len(between),
+                len(on),
+            )
+    return found
+
+
+_REGIONS = _regions()
+
+
+def _odds(posts: tuple[Card, Card], known: tuple[Card, ...], rules: Rules) -> Odds:
+    between, on, ranks_inside, ranks_on = _REGIONS[posts[0].rank, posts[1].rank]
+    per_rank, out = rules.per_rank, sum([card.bit for card in known])  # a set of cards as one number, a bit a card
+    if out.bit_count() == len(known):
+        inside = per_rank * ranks_inside - (out & between).bit_count()
+        post = per_rank * ranks_on - (out & on).bit_count()
+    else:  # a bit was carried: some card is there twice
+        for card in known:
+            if known.count(card) > rules.decks:
+                raise Refusal("seen-twice", _TWICE, card=card)
+        inside = per_rank * ranks_inside - sum(card.bit & between > 0 for card in known)
+        post = per_rank * ranks_on - sum(card.bit & on > 0 for card in known)
+    unseen = len(rules.pack) - len(known)
+    if not unseen:
+        raise Refusal("no-card-left", _NONE_LEFT)
+    return tuple.__new__(Odds, (posts, inside, unseen - inside - post, post, known, rules))  # Odds(…), in half the time
 
 
 def odds(posts: Sequence[Card], seen: Iterable[Card] = (), rules: Rules = GUIDE) -> Odds:
@@ -101,22 +138,7 @@ def odds(posts: Sequence[Card], seen: Iterable[Card] = (), rules: Rules = GUIDE)
     Fraction(2, 49)
     """
     first, second = posts
-    known = (first, second, *seen)
-    if len(set(known)) < len(known):
-        for card in set(known):
-            if known.count(card) > rules.decks:
-                raise Refusal("seen-twice", N_("{card} is named more often than the pack holds it. Name each card once."),
-                              card=card)
-    unseen = len(rules.pack) - len(known)
-    if not unseen:
-        raise Refusal("no-card-left", N_("All cards have been seen: there is no third card left."))
-    by_rank = [0, 0, *[rules.per_rank] * (HIGH - LOW + 1)]
-    for card in known:
-        by_rank[card.rank] -= 1
-    low, high = first.rank, second.rank
-    if low > high:
-        low, high = high, low
-    return _count((first, second), low, high, by_rank, unseen, rules)
+    return _odds((first, second), (first, second, *seen), rules)
 
 
 class Model(StrEnum):
@@ -142,6 +164,4 @@ def wrong_odds(model: Model, posts: Sequence[Card], seen: Iterable[Card] = (), r
     if model is Model.SINGLE_LOSS:
         right = odds(posts, seen, rules)
         return right._replace(rules=Rules.of({**rules.changes, "post_factor": 1}))
-    low, high = sorted(post.rank for post in posts)
-    by_rank = (0, 0, *[rules.per_rank] * (HIGH - LOW + 1))
-    return _count((posts[0], posts[1]), low, high, by_rank, len(rules.pack), rules)
+    return _odds((posts[0], posts[1]), (), rules)

@@ -20,20 +20,19 @@ A name of other letters than A-Z, a-z and digits is written `_` and its UTF-8 in
 
 from __future__ import annotations
 
-import base64
-import binascii
-import json
 import re
 import zlib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from acey_teach.engine.actions import CHOICES, Action, Bet, ChooseDealer, Cut, Pass
 from acey_teach.engine.cards import PACK, Card
+from acey_teach.engine.events import Phase
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.rules import Rules
-from acey_teach.engine.session import CHOICES, Action, Bet, ChooseDealer, Cut, Pass, Phase, Session
-from acey_teach.engine.settlement import Chips
+from acey_teach.engine.session import Session
+from acey_teach.engine.settlement import Chips, tidy
 from acey_teach.engine.setup import STRATEGIES, Player, Setup
 from acey_teach.engine.shuffle import LETTERS
 from acey_teach.i18n import N_
@@ -43,8 +42,11 @@ NAMES = ("Ana", "Bence", "Clara", "David", "Eszter", "Felipe", "Greta", "Hugo")
 """The kit's own names, by seat."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _MOVE = re.compile(r"D([0-9]{0,2})|C([0-9]{0,3})|(p)|b([0-9]{1,9})")
-_BROKEN = N_("This is not a session code, or a letter of it is wrong: “{code}”. Copy it again, capital and small letters "
-             "as they are.")
+_BROKEN = N_(
+    "This is not a session code, or a letter of it is wrong: “{code}”. Copy it again, capital and small "
+    "letters as they are."
+)
+_NO_RECORD = N_("This is not the record of a session.")
 
 
 def encode(session: Session) -> str:
@@ -55,7 +57,7 @@ def encode(session: Session) -> str:
     """
     setup, rules = session.setup, session.rules
     names = [p.name for p in setup.players]
-    parts = ["A1", f"n{len(names)}" if names == [*NAMES[:len(names)]] else "p" + "~".join(map(_name_out, names))]
+    parts = ["A1", f"n{len(names)}" if names == [*NAMES[: len(names)]] else "p" + "~".join(map(_name_out, names))]
     if any(p.strategy for p in setup.players):
         parts.append("z" + "".join(STRATEGIES[p.strategy] for p in setup.players))
     if rules.changes:
@@ -85,7 +87,11 @@ def parse(code: str) -> Session:
     body, dot, check = text.rpartition(".x")
     if not dot or check != _check(body) or not body.startswith("A1."):
         if text.startswith("A") and text[1:2].isdigit() and not text.startswith("A1."):
-            raise Refusal("code-version", N_("This session code was made by another version of the kit: “{code}”."), code=shown(text))
+            raise Refusal(
+                "code-version",
+                N_("This session code was made by another version of the kit: “{code}”."),
+                code=shown(text),
+            )
         raise Refusal("code", _BROKEN, code=shown(code))
     found: dict[str, list[str]] = {}
     for part in body.split(".")[1:]:
@@ -94,19 +100,23 @@ def parse(code: str) -> Session:
     try:
         if not set(found) <= set("npzrcskmt") or any(len(v) > 1 for key, v in found.items() if key != "k"):
             raise ValueError
-        names = [_name_in(name) for name in single["p"].split("~")] if "p" in single else NAMES[:int(single["n"])]
+        names = [_name_in(name) for name in single["p"].split("~")] if "p" in single else NAMES[: int(single["n"])]
         by_letter = {letter: name for name, letter in STRATEGIES.items()}
         strategies = [by_letter[letter] for letter in single.get("z", "0" * len(names))]
         players = [Player(name, strategy) for name, strategy in zip(names, strategies, strict=True)]
-        rules = Rules.of({(pair := item.partition("-"))[0]: int(pair[2]) for item in single["r"].split("~")} if "r" in single else {})
+        options = [item.partition("-") for item in single["r"].split("~")] if "r" in single else []
+        rules = Rules.of({name: int(value) for name, _, value in options})
         chips = [_chips(item.replace("_", "/")) for item in single["c"].split("~")] if "c" in single else None
         decks = [[PACK[_LETTERS.index(letter)] for letter in deck] for deck in found.get("k", [])]
         setup = Setup.of(players, rules, seed=single.get("s", ""), decks=decks, start_chips=chips)
-        return replay(setup, _choices_in(single.get("m", "")), int(single["t"]) if "t" in single else None)
+        session = replay(setup, _choices_in(single.get("m", "")), int(single["t"]) if "t" in single else None)
     except Refusal:
         raise
-    except (ValueError, KeyError, IndexError, binascii.Error) as error:
+    except (ValueError, KeyError) as error:
         raise Refusal("code", _BROKEN, code=shown(code)) from error
+    if encode(session) != text:  # one session, one code
+        raise Refusal("code", _BROKEN, code=shown(code))
+    return session
 
 
 def replay(setup: Setup, choices: Sequence[Action], depth: int | None = None) -> Session:
@@ -123,8 +133,18 @@ def replay(setup: Setup, choices: Sequence[Action], depth: int | None = None) ->
             session = session.do(left.pop())
         else:
             break
-    if left or (depth is not None and not 0 <= depth <= session.depth):
-        raise Refusal("record", N_("This record says more than was played: {n} choices are left over."), clause="A10", n=len(left))
+    if left:
+        raise Refusal(
+            "record", N_("This record says more than was played: {n} choices are left over."), clause="A10", n=len(left)
+        )
+    if depth is not None and not 0 <= depth <= session.depth:
+        raise Refusal(
+            "record",
+            N_("This record has no step {n}: it goes from 0 to {last}."),
+            clause="A10",
+            n=shown(depth),
+            last=session.depth,
+        )
     while depth is not None and session.depth > depth:
         session = session.back()
     return session
@@ -133,14 +153,25 @@ def replay(setup: Setup, choices: Sequence[Action], depth: int | None = None) ->
 # ---- JSON ----
 def to_json(session: Session) -> str:
     """The session as a JSON record: everything `parse` needs, readable by other programs."""
+    import json
+
     setup = session.setup
-    return json.dumps({
-        "format": "acey_teach", "version": 1,
-        "players": [{"name": p.name, "strategy": p.strategy} for p in setup.players],
-        "rules": session.rules.changes, "start_chips": [str(c) if isinstance(c, Fraction) else c for c in setup.start_chips],
-        "seed": setup.seed, "decks": [[card.code for card in deck] for deck in setup.decks],
-        "choices": [_choice_out(choice) for choice in session.choices], "step": session.depth, "code": encode(session),
-    }, ensure_ascii=False, indent=1)
+    return json.dumps(
+        {
+            "format": "acey_teach",
+            "version": 1,
+            "players": [{"name": p.name, "strategy": p.strategy} for p in setup.players],
+            "rules": session.rules.changes,
+            "start_chips": [str(c) if isinstance(c, Fraction) else c for c in setup.start_chips],
+            "seed": setup.seed,
+            "decks": [[card.code for card in deck] for deck in setup.decks],
+            "choices": [_choice_out(choice) for choice in session.choices],
+            "step": session.depth,
+            "code": encode(session),
+        },
+        ensure_ascii=False,
+        indent=1,
+    )
 
 
 def from_json(text: str) -> Session:
@@ -150,54 +181,70 @@ def from_json(text: str) -> Session:
     >>> from_json(to_json(session)) == session
     True
     """
+    import json
+
     try:
-        data = json.loads(text) if len(text) <= 1_000_000 else None
+        data = json.loads(text) if isinstance(text, str) and len(text) <= 1_000_000 else None
     except (ValueError, RecursionError) as error:
         raise Refusal("json", N_("This file is not JSON: {error}."), error=shown(error)) from error
     if not isinstance(data, dict):
-        raise Refusal("json", N_("This is not the record of a session."))
+        raise Refusal("json", _NO_RECORD)
     if "format" not in data:
         return from_script(data)
     try:
-        if (data["format"], data["version"]) != ("acey_teach", 1):
+        if data["format"] != "acey_teach" or _whole(data["version"]) != 1:
             raise ValueError
-        players = [Player(p["name"], p["strategy"]) for p in data["players"]]
-        setup = Setup.of(players, Rules.of(data["rules"]), seed=data["seed"], start_chips=[_chips(c) for c in data["start_chips"]],
-                         decks=[[Card(card) for card in deck] for deck in data["decks"]])
-        choices = [choice for text in data["choices"] for choice in _choices_in(text)]
+        players = [Player(p["name"], p["strategy"]) for p in _list(data["players"])]
+        setup = Setup.of(
+            players,
+            Rules.of(data["rules"]),
+            seed=data["seed"],
+            start_chips=[_chips(c) for c in _list(data["start_chips"])],
+            decks=[[Card(card) for card in _list(deck)] for deck in _list(data["decks"])],
+        )
+        choices = [choice for text in _list(data["choices"]) for choice in _choices_in(text)]
         return replay(setup, choices, _whole(data["step"]))
     except Refusal:
         raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise Refusal("json", N_("This is not the record of a session.")) from error
+        raise Refusal("json", _NO_RECORD) from error
 
 
 def from_script(script: Mapping[str, Any]) -> Session:
-    """Play a script to its end (A10). Too few, too many or illegal decisions raise Refusal, and so do unknown words."""
+    """Play a script to its end (A10). Too few, too many or illegal decisions raise Refusal, and so do unknown words.
+
+    A `seed` may stand in it as well: then the dealer, a round's cut and later decks can be left out.
+    """
     try:
         _only(script, "players", "dealer", "rules", "start_chips", "rounds", "seed")
-        rules, rounds = Rules.of(script.get("rules") or {}), script["rounds"]
-        chips = script.get("start_chips")
-        setup = Setup.of(script["players"], rules, seed=script.get("seed") or "",
-                         decks=[[Card(card) for card in one["deck"]] for one in rounds],
-                         start_chips=None if chips is None else [_chips(c) for c in chips])
-        session = Session.begin(setup).choose_dealer(script["dealer"])
-        for one in rounds:
+        rules, rounds = script.get("rules"), _list(script["rounds"])
+        chips, seed = script.get("start_chips"), script.get("seed")
+        setup = Setup.of(
+            _list(script["players"]),
+            Rules.of({} if rules is None else rules),
+            seed="" if seed is None else seed,
+            decks=[[Card(card) for card in _list(one["deck"])] for one in rounds],
+            start_chips=None if chips is None else [_chips(c) for c in _list(chips)],
+        )
+        session = Session.begin(setup).choose_dealer(script.get("dealer"))
+        for number, one in enumerate(rounds, 1):
             _only(one, "deck", "cut", "decisions")
             session = session.run().cut(one.get("cut")).run()
-            for decision in one["decisions"]:
-                if session.phase is not Phase.DECISION:
-                    break
-                session = session.do(_decision_in(decision)).run()
-            else:
-                if session.phase is not Phase.DECISION:
-                    continue
-            raise Refusal("script", N_("Round {n} of the script has too many or too few decisions."), clause="A10", n=session.round)
+            left = [_decision_in(decision) for decision in reversed(_list(one["decisions"]))]
+            while left and session.phase is Phase.DECISION:
+                session = session.do(left.pop()).run()
+            if left or session.phase is Phase.DECISION:
+                raise Refusal(
+                    "script", N_("Round {n} of the script has too many or too few decisions."), clause="A10", n=number
+                )
+    except Refusal:
+        raise
     except (KeyError, TypeError, AttributeError, ValueError) as error:
-        if isinstance(error, Refusal):
-            raise
-        raise Refusal("script", N_("This is not the script of a session: something is missing or has the wrong form."),
-                      clause="A10") from error
+        raise Refusal(
+            "script",
+            N_("This is not the script of a session: something is missing or has the wrong form."),
+            clause="A10",
+        ) from error
     if session.phase is not Phase.OVER:
         raise Refusal("script", N_("The script ends before the session does."), clause="A10")
     return session
@@ -212,11 +259,15 @@ def _check(text: str) -> str:
 def _name_out(name: str) -> str:
     if name.isascii() and name.isalnum():
         return name
-    return "_" + base64.urlsafe_b64encode(name.encode()).decode().rstrip("=")
+    from base64 import urlsafe_b64encode
+
+    return "_" + urlsafe_b64encode(name.encode()).decode().rstrip("=")
 
 
 def _name_in(text: str) -> str:
-    return base64.urlsafe_b64decode(text[1:] + "==").decode() if text.startswith("_") else text
+    from base64 import urlsafe_b64decode
+
+    return urlsafe_b64decode(text[1:] + "==").decode() if text.startswith("_") else text
 
 
 def _choice_out(choice: Action) -> str:
@@ -236,8 +287,12 @@ def _choices_in(text: str) -> list[Action]:
         if not found:
             raise ValueError("unknown choice")
         dealer, cut, pass_, stake = found.groups()
-        choices.append(Pass() if pass_ else Bet(int(stake)) if stake else
-                       ChooseDealer(int(dealer) if dealer else None) if dealer is not None else Cut(int(cut) if cut else None))
+        if dealer is not None:
+            choices.append(ChooseDealer(int(dealer) if dealer else None))
+        elif cut is not None:
+            choices.append(Cut(int(cut) if cut else None))
+        else:
+            choices.append(Pass() if pass_ else Bet(int(stake)))
         at = found.end()
     return choices
 
@@ -248,7 +303,9 @@ def _decision_in(decision: Mapping[str, Any]) -> Action:
         _only(decision, "action")
         return Pass()
     if action != "bet":
-        raise Refusal("script", N_("The decision “{action}” is not part of this game."), clause="A5.1", action=shown(action))
+        raise Refusal(
+            "script", N_("The decision “{action}” is not part of this game."), clause="A5.1", action=shown(action)
+        )
     _only(decision, "action", "stake")
     return Bet(decision["stake"])
 
@@ -256,14 +313,21 @@ def _decision_in(decision: Mapping[str, Any]) -> Action:
 def _only(data: Mapping[str, Any], *known: str) -> None:
     for key in data:
         if key not in known:
-            raise Refusal("script", N_("The word “{key}” is not part of this game’s script."), clause="A10", key=shown(key))
+            raise Refusal(
+                "script", N_("The word “{key}” is not part of this game’s script."), clause="A10", key=shown(key)
+            )
 
 
 def _chips(value: object) -> Chips:
-    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,10}(/[1-9][0-9]{0,9})?", value):
-        exact = Fraction(value)
-        return int(exact) if exact.denominator == 1 else exact
+    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,16}(/[1-9][0-9]{0,6})?", value):  # MOST_CHIPS x MOST_PARTS
+        return tidy(Fraction(value))
     return _whole(value)
+
+
+def _list(value: object) -> list[Any]:
+    if not isinstance(value, list):
+        raise ValueError("not a list")
+    return value
 
 
 def _whole(value: object) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from acey_teach.i18n import Translator, translator
 
 
-class Refusal(ValueError):
+class Refusal(ValueError):  # noqa: N818 - nothing went wrong: it is an answer
     """A refused action or unusable input. Nothing was changed.
 
     `code` names the kind for programs, `clause` the rule it rests on ("" where none does), and
@@ -15,14 +15,15 @@ class Refusal(ValueError):
     'The least stake is 1.'
     """
 
-    def __init__(self, code: str, message: str, *, clause: str = "", **values: object) -> None:
+    def __init__(self, code: str, message: str, /, *, clause: str = "", **values: object) -> None:
         self.code, self.message, self.clause, self.values = code, message, clause, values
         super().__init__(code)
 
     def sentence(self, t: Translator) -> str:
         """The refusal in the language of `t`."""
-        return t(self.message, **{key: t(value) if isinstance(value, Word) else value
-                                  for key, value in self.values.items()})
+        return t(
+            self.message, **{key: t(value) if isinstance(value, Word) else value for key, value in self.values.items()}
+        )
 
     def __str__(self) -> str:
         return self.sentence(translator("en"))
@@ -40,7 +41,11 @@ def shown(value: object) -> str:
     >>> shown("x" * 99)
     'xxxxxxxxxxxxxxxxxxxxxxx…'
     """
-    text = "".join(c if c.isprintable() else "?" for c in str(value)[:200])
+    try:
+        whole = str(value)
+    except Exception:  # a number of 5,000 digits, or lists within lists: no text, but still to be refused
+        whole = type(value).__name__
+    text = "".join(c if c.isprintable() else "?" for c in whole[:200])
     return text if len(text) <= 24 else text[:23] + "…"
 
 

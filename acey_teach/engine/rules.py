@@ -53,11 +53,23 @@ class Rules:
         for name, about in ABOUT.items():
             value = getattr(self, name)
             if not is_whole(value) or not about.low <= value <= about.high:
-                raise Refusal("rule-value", N_("The rule “{name}” must be a whole number from {low} to {high}, not {value}."),
-                              clause=about.clause, name=name, low=about.low, high=about.high, value=shown(value))
+                raise Refusal(
+                    "rule-value",
+                    N_("The rule “{name}” must be a whole number from {low} to {high}, not {value}."),
+                    clause=about.clause,
+                    name=name,
+                    low=about.low,
+                    high=about.high,
+                    value=shown(value),
+                )
         if self.min_players > self.max_players:
-            raise Refusal("rule-value", N_("At least {low} and at most {high} players is impossible."), clause="A1.1",
-                          low=self.min_players, high=self.max_players)
+            raise Refusal(
+                "rule-value",
+                N_("At least {low} and at most {high} players is impossible."),
+                clause="A1.1",
+                low=self.min_players,
+                high=self.max_players,
+            )
 
     @staticmethod
     def about(name: str) -> About:
@@ -74,7 +86,7 @@ class Rules:
                 raise Refusal("rule-unknown", N_("There is no rule called “{name}” in this game."), name=shown(name))
         return cls(**changes) if changes else GUIDE
 
-    @cached_property
+    @property
     def changes(self) -> dict[str, int]:
         """The options that differ from the guide."""
         return {f.name: value for f in fields(self) if (value := getattr(self, f.name)) != f.default}

@@ -23,6 +23,15 @@ class Outcome(StrEnum):
     POST = "post"
 
 
+def tidy(chips: Chips) -> Chips:
+    """The same amount, as an int where it is whole.
+
+    >>> tidy(Fraction(8, 2)), tidy(Fraction(7, 2))
+    (4, Fraction(7, 2))
+    """
+    return chips.numerator if chips.denominator == 1 else chips
+
+
 def classify(posts: Sequence[Card], third: Card) -> Outcome:
     """The outcome of `third` between two `posts` in any order (A6.2: the post is tested first).
 
@@ -60,31 +69,62 @@ def limit(chips: Chips, pot: Chips, rules: Rules = GUIDE) -> Limit:
     >>> limit(101, 60), limit(Fraction(7, 2), 10).stake
     (Limit(stake=50, by_pot=60, by_chips=50), 1)
     """
-    by_pot, by_chips = max(0, int(pot // 1)), max(0, int(chips // rules.cover))
-    stake = min(by_pot, by_chips)
+    by_pot, by_chips = pot // 1 if pot > 0 else 0, chips // rules.cover if chips > 0 else 0
+    stake = by_pot if by_pot < by_chips else by_chips
     return Limit(stake if stake >= rules.min_stake else 0, by_pot, by_chips)
 
 
 def check_stake(stake: object, most: Limit, rules: Rules = GUIDE) -> Refusal | None:
     """Why `stake` may not be announced, or None when it may (A5.2, A5.5, R-5, R-22)."""
     if most.stake == 0:
-        return Refusal("must-pass", N_("No stake is possible now: the pot allows {pot}, the chips cover {chips}. Pass."),
-                       clause="A5.3", pot=most.by_pot, chips=most.by_chips)
+        return Refusal(
+            "must-pass",
+            N_("No stake is possible now: the pot allows {pot}, the chips cover {chips}. Pass."),
+            clause="A5.3",
+            pot=most.by_pot,
+            chips=most.by_chips,
+        )
     if not is_whole(stake):
-        return Refusal("stake-whole", N_("A stake is a whole number of chips, and “{stake}” is not. "
-                                         "Choose a whole number from {low} to {high}."),
-                       clause="A5.2", stake=shown(stake), low=rules.min_stake, high=most.stake)
+        return Refusal(
+            "stake-whole",
+            N_("A stake is a whole number of chips, and “{stake}” is not. Choose a whole number from {low} to {high}."),
+            clause="A5.2",
+            stake=shown(stake),
+            low=rules.min_stake,
+            high=most.stake,
+        )
     assert isinstance(stake, int)
     if stake < rules.min_stake:
-        return Refusal("stake-low", N_("A stake of {stake} is not a bet. Choose from {low} to {high}, or pass."),
-                       clause="A5.5", stake=shown(stake), low=rules.min_stake, high=most.stake)
+        return Refusal(
+            "stake-low",
+            N_("A stake of {stake} is not a bet. Choose from {low} to {high}, or pass."),
+            clause="A5.5",
+            stake=shown(stake),
+            low=rules.min_stake,
+            high=most.stake,
+        )
     if stake > most.by_pot and most.by_pot <= most.by_chips:
-        return Refusal("stake-pot", N_("A stake of {stake} is more than the pot holds. Choose from {low} to {high}."),
-                       clause="A5.2", stake=shown(stake), low=rules.min_stake, high=most.stake)
+        return Refusal(
+            "stake-pot",
+            N_("A stake of {stake} is more than the pot holds. Choose from {low} to {high}."),
+            clause="A5.2",
+            stake=shown(stake),
+            low=rules.min_stake,
+            high=most.stake,
+        )
     if stake > most.stake:
-        return Refusal("stake-chips", N_("A stake of {stake} is too much: the chips must cover {cover} times the stake. "
-                                         "Choose from {low} to {high}."),
-                       clause="A5.2", stake=shown(stake), cover=rules.cover, low=rules.min_stake, high=most.stake)
+        return Refusal(
+            "stake-chips",
+            N_(
+                "A stake of {stake} is too much: the chips must cover {cover} times the "
+                "stake. Choose from {low} to {high}."
+            ),
+            clause="A5.2",
+            stake=shown(stake),
+            cover=rules.cover,
+            low=rules.min_stake,
+            high=most.stake,
+        )
     return None
 
 
@@ -108,7 +148,9 @@ class Settlement(NamedTuple):
     pot: Chips
 
 
-def settle(posts: Sequence[Card], third: Card, stake: int, chips: Chips, pot: Chips, rules: Rules = GUIDE) -> Settlement:
+def settle(
+    posts: Sequence[Card], third: Card, stake: int, chips: Chips, pot: Chips, rules: Rules = GUIDE
+) -> Settlement:
     """Settle a bet in one go (A6). `chips` and `pot` are those of the moment of the announcement.
 
     An illegal stake raises Refusal.

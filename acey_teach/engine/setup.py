@@ -11,14 +11,17 @@ from typing import NamedTuple
 from acey_teach.engine.cards import Card
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.settlement import Chips
+from acey_teach.engine.settlement import Chips, tidy
 from acey_teach.engine.shuffle import check_seed, new_seed
 from acey_teach.i18n import N_
 
 NAME_LENGTH = 24
+MOST_CHIPS, MOST_PARTS = 10**9, 10**6
+"""The largest amount of chips at the start, and the largest denominator of one (R-3)."""
 STRATEGIES = {"": "0", "cautious": "c", "expected-value": "e", "bold": "b", "random": "r"}
 """The names a seat's strategy can have, each with its letter in a session code; "" is a person."""
-_BIDI = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}
+# Of the invisible format characters names may hold those that join: in Persian and Indic words, and in emoji and flags.
+_JOINERS = {0x200C, 0x200D, *range(0xE0020, 0xE0080)}
 
 
 class Player(NamedTuple):
@@ -29,19 +32,30 @@ class Player(NamedTuple):
 
 
 def check_name(name: object) -> str:
-    """`name` without outer spaces; Refusal when it is empty, too long, or holds control characters.
+    """`name` without outer spaces; Refusal when it is empty, too long, or holds characters that cannot be shown.
 
     >>> check_name("  Ana ")
     'Ana'
     """
-    text = " ".join(unicodedata.normalize("NFC", name[:200]).split(" ")).strip() if isinstance(name, str) else ""
+    if isinstance(name, str) and name.isascii() and name.isalnum() and len(name) <= NAME_LENGTH:
+        return name
+    text = unicodedata.normalize("NFC", name.strip()[:1000]).strip() if isinstance(name, str) else ""
     if not text:
         raise Refusal("name", N_("Every player needs a name."))
     if len(text) > NAME_LENGTH:
-        raise Refusal("name", N_("The name “{name}” is too long: at most {most} letters."), name=shown(text), most=NAME_LENGTH)
-    if any(ord(c) in _BIDI or unicodedata.category(c) in ("Cc", "Cs", "Co", "Zl", "Zp") for c in text):
-        raise Refusal("name", N_("The name “{name}” holds characters that cannot be shown. Use letters, digits and spaces."),
-                      name=shown(text))
+        raise Refusal(
+            "name", N_("The name “{name}” is too long: at most {most} letters."), name=shown(text), most=NAME_LENGTH
+        )
+    kinds = [unicodedata.category(c) for c in text]
+    if any(
+        kind in ("Cc", "Cs", "Co", "Zl", "Zp") or (kind == "Cf" and ord(c) not in _JOINERS)
+        for c, kind in zip(text, kinds, strict=True)
+    ) or not any(kind[0] in "LNPS" for kind in kinds):
+        raise Refusal(
+            "name",
+            N_("The name “{name}” holds characters that cannot be shown. Use letters, digits and spaces."),
+            name=shown(text),
+        )
     return text
 
 
@@ -49,9 +63,17 @@ def check_deck(deck: Sequence[Card], rules: Rules) -> tuple[Card, ...]:
     """`deck` as a tuple; Refusal unless it holds exactly the cards of the pack (A1.2)."""
     cards = tuple(deck)
     if len(cards) != len(rules.pack) or sorted(c.index for c in cards) != [c.index for c in rules.pack]:
-        raise Refusal("deck", N_("A deck holds each card of the pack once: {wanted} cards, here there are {found}, "
-                                 "{different} of them different."), clause="A1.2", wanted=len(rules.pack),
-                      found=len(cards), different=len(set(cards)))
+        raise Refusal(
+            "deck",
+            N_(
+                "A deck holds each card of the pack once: {wanted} cards, here there are {found}, "
+                "{different} of them different."
+            ),
+            clause="A1.2",
+            wanted=len(rules.pack),
+            found=len(cards),
+            different=len(set(cards)),
+        )
     return cards
 
 
@@ -66,33 +88,79 @@ class Setup:
     decks: tuple[tuple[Card, ...], ...] = ()
 
     @classmethod
-    def of(cls, players: Sequence[str | Player], rules: Rules = GUIDE, *, seed: str | None = None,
-           decks: Sequence[Sequence[Card]] = (), start_chips: Sequence[Chips] | None = None) -> Setup:
+    def of(
+        cls,
+        players: Sequence[str | Player],
+        rules: Rules = GUIDE,
+        *,
+        seed: str | None = None,
+        decks: Sequence[Sequence[Card]] = (),
+        start_chips: Sequence[Chips] | None = None,
+    ) -> Setup:
         """Check everything and fill in what is left out; Refusal where the rules do not allow it.
 
         `seed` makes all shuffles repeatable (a fresh one when None; "" when every deck is given). `decks` are
         scripted packs, top card first, one for each round from the first.
         """
-        seats = tuple(Player(check_name(p.name), p.strategy) if isinstance(p, Player) else Player(check_name(p))
-                      for p in players)
+        if isinstance(players, str):  # a text is a sequence of letters, but not of players
+            raise Refusal("name", N_("Every player needs a name."))
+        seats = tuple(
+            [
+                Player(check_name(p.name), p.strategy) if isinstance(p, Player) else Player(check_name(p))
+                for p in players
+            ]
+        )
         for seat in seats:
             if seat.strategy not in STRATEGIES:
                 raise Refusal("strategy", N_("There is no strategy called “{name}”."), name=shown(seat.strategy))
         if not rules.min_players <= len(seats) <= rules.max_players:
-            raise Refusal("players", N_("{n} players cannot play: the game is for {low} to {high}."), clause="A1.1",
-                          n=len(seats), low=rules.min_players, high=rules.max_players)
-        chips = tuple(start_chips) if start_chips is not None else (rules.start_chips,) * len(seats)
+            raise Refusal(
+                "players",
+                N_("{n} players cannot play: the game is for {low} to {high}."),
+                clause="A1.1",
+                n=len(seats),
+                low=rules.min_players,
+                high=rules.max_players,
+            )
+        chips = (rules.start_chips,) * len(seats) if start_chips is None else tuple(start_chips)
         if len(chips) != len(seats):
-            raise Refusal("chips", N_("There are {n} players and {chips} amounts of chips. Give one amount a player."),
-                          n=len(seats), chips=len(chips))
+            raise Refusal(
+                "chips",
+                N_("There are {n} players and {chips} amounts of chips. Give one amount a player."),
+                n=len(seats),
+                chips=len(chips),
+            )
         for name, amount in zip(seats, chips, strict=True):
-            if not (is_whole(amount) or isinstance(amount, Fraction)) or not 0 <= amount <= 10**9:
-                raise Refusal("chips", N_("{name} cannot start with {chips} chips."), name=name.name, chips=shown(amount))
+            if (
+                not (is_whole(amount) or isinstance(amount, Fraction))
+                or not 0 <= amount <= MOST_CHIPS
+                or amount.denominator > MOST_PARTS
+            ):
+                raise Refusal(
+                    "chips", N_("{name} cannot start with {chips} chips."), name=name.name, chips=shown(amount)
+                )
             if amount < rules.ante:
-                raise Refusal("ante", N_("{name} cannot pay the ante of {ante} with {chips} chips, so the session does "
-                                         "not begin."), clause="A8.4", name=name.name, ante=rules.ante, chips=amount)
+                raise Refusal(
+                    "ante",
+                    N_("{name} cannot pay the ante of {ante} with {chips} chips, so the session does not begin."),
+                    clause="A8.4",
+                    name=name.name,
+                    ante=rules.ante,
+                    chips=amount,
+                )
         if len(decks) > rules.max_rounds:
-            raise Refusal("deck", N_("There are {n} decks for at most {most} rounds."), clause="A1.6", n=len(decks),
-                          most=rules.max_rounds)
+            raise Refusal(
+                "deck",
+                N_("There are {n} decks for at most {most} rounds."),
+                clause="A1.6",
+                n=len(decks),
+                most=rules.max_rounds,
+            )
         scripted = tuple(check_deck(deck, rules) for deck in decks)
-        return cls(seats, rules, chips, new_seed() if seed is None else check_seed(seed) if seed else "", scripted)
+        return cls(
+            seats,
+            rules,
+            tuple([tidy(amount) for amount in chips]),
+            new_seed() if seed is None else "" if seed == "" else check_seed(seed),
+            scripted,
+        )

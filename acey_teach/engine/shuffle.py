@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from hashlib import shake_256
 
 from acey_teach.engine.cards import Card
 from acey_teach.engine.refusal import Refusal, shown
@@ -26,10 +25,14 @@ def check_seed(seed: str) -> str:
     >>> check_seed("Class7b")
     'class7b'
     """
-    text = seed.lower() if isinstance(seed, str) else ""
+    text = seed.lower() if isinstance(seed, str) and seed.isascii() else ""
     if not 1 <= len(text) <= SEED_LENGTH or not set(text) <= set(LETTERS):
-        raise Refusal("seed", N_("A seed has 1 to {most} letters a–z or digits, such as k7m2q9; “{seed}” has not."),
-                      most=SEED_LENGTH, seed=shown(seed))
+        raise Refusal(
+            "seed",
+            N_("A seed has 1 to {most} letters a–z or digits, such as k7m2q9; “{seed}” has not."),
+            most=SEED_LENGTH,
+            seed=shown(seed),
+        )
     return text
 
 
@@ -40,6 +43,8 @@ def new_seed() -> str:
 
 def numbers(seed: str, purpose: str) -> Iterator[int]:
     """An endless stream of 16-bit numbers for one purpose (`dealer`, `shuffle/2`, `cut/1`)."""
+    from hashlib import shake_256  # loads OpenSSL: only where something is drawn
+
     state, size, at = shake_256(f"acey_teach/1/{seed}/{purpose}".encode()), 256, 0
     while True:
         data = state.digest(size)

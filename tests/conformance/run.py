@@ -66,7 +66,12 @@ def policy_of(data: Json) -> exact.Policy:
 
 def case_odds(data: Json) -> Json:
     found = odds(cards(data["posts"]), cards(data.get("seen", [])), rules_of(data))
-    return {**{o.value: found.p(o) for o in Outcome}, "unseen": found.unseen, "ev_per_chip": found.ev_per_chip, "gap": found.gap}
+    return {
+        **{o.value: found.p(o) for o in Outcome},
+        "unseen": found.unseen,
+        "ev_per_chip": found.ev_per_chip,
+        "gap": found.gap,
+    }
 
 
 def case_cap(data: Json) -> Json:
@@ -97,9 +102,15 @@ def case_tiny_session(data: Json) -> Json:
     found = exact.tiny_session(rules_of(data))
     zero, one = found.p_ahead(0), found.p_ahead(1)
     reasons = {ending.value: found.p_ending(ending) for ending in Ending}
-    return {"outcomes": len(found.ends), "mean_dealer": found.mean(0), "mean_other": found.mean(1),
-            "reasons": {name: p for name, p in reasons.items() if p},
-            "p_dealer_ahead": zero, "p_other_ahead": one, "p_tie": 1 - zero - one}
+    return {
+        "outcomes": len(found.ends),
+        "mean_dealer": found.mean(0),
+        "mean_other": found.mean(1),
+        "reasons": {name: p for name, p in reasons.items() if p},
+        "p_dealer_ahead": zero,
+        "p_other_ahead": one,
+        "p_tie": 1 - zero - one,
+    }
 
 
 def case_greatest_pot(data: Json) -> Json:
@@ -110,9 +121,14 @@ def case_greatest_pot(data: Json) -> Json:
 def case_session(data: Json) -> Json:
     session = from_script(data)
     assert session.result
-    return {"reason": session.result.ending.value, "share": session.result.share, "final": session.balances,
-            "winners": session.result.winners, "rounds_completed": session.result.rounds_completed,
-            "events": [row for step in session.steps[1:] for row in event_rows(step)]}
+    return {
+        "reason": session.result.ending.value,
+        "share": session.result.share,
+        "final": session.balances,
+        "winners": session.result.winners,
+        "rounds_completed": session.result.rounds_completed,
+        "events": [row for step in session.steps[1:] for row in event_rows(step)],
+    }
 
 
 def event_rows(step: Session) -> list[Json]:
@@ -123,38 +139,72 @@ def event_rows(step: Session) -> list[Json]:
     who = {"player": event.seat}
     match event:
         case Event(phase=Phase.CUT):
-            row: Json = {"type": "ROUND", "round": event.round, "dealer": step.dealer, "cutter": event.seat, "cut": event.cut}
+            row: Json = {
+                "type": "ROUND",
+                "round": event.round,
+                "dealer": step.dealer,
+                "cutter": event.seat,
+                "cut": event.cut,
+            }
         case Event(phase=Phase.ANTE):
             row = {"type": "ANTE", "round": event.round}
         case Event(phase=Phase.FIRST_CARD):
             row = {"type": "FIRST", **who, "card": event.card}
         case Event(phase=Phase.SECOND_CARD):
             assert step.posts
-            row = {"type": "SECOND", **who, "card": event.card, "posts": step.posts, "max_stake": step.limit.stake,
-                   "gap": ranks_between(step.posts)}
+            row = {
+                "type": "SECOND",
+                **who,
+                "card": event.card,
+                "posts": step.posts,
+                "max_stake": step.limit.stake,
+                "gap": ranks_between(step.posts),
+            }
         case Event(phase=Phase.DECISION, stake=0):
             row = {"type": "PASS", **who, "forced": event.forced}
         case Event(phase=Phase.DECISION):
             row = {"type": "BET", **who, "stake": event.stake, "hand": None, "direction": None}
         case Event(phase=Phase.SETTLEMENT):
-            row = {"type": "SETTLE", **who, "third": event.card, "outcome": event.outcome, "net": event.net, "hand": None}
+            row = {
+                "type": "SETTLE",
+                **who,
+                "third": event.card,
+                "outcome": event.outcome,
+                "net": event.net,
+                "hand": None,
+            }
         case Event(phase=Phase.DISCARD):
             row = {"type": "DISCARD", **who}
         case Event(phase=Phase.COLLECT):
             assert step.previous
-            row = {"type": "ROUND_END", "round": event.round, "cards_used": step.previous.dealt, "complete": event.complete}
+            row = {
+                "type": "ROUND_END",
+                "round": event.round,
+                "cards_used": step.previous.dealt,
+                "complete": event.complete,
+            }
         case Event(phase=Phase.DIVISION):
             assert step.result and event.ending
-            row = {"type": "END", "reason": event.ending.value, "share": step.result.share, "winners": step.result.winners,
-                   "rounds_completed": step.result.rounds_completed}
+            row = {
+                "type": "END",
+                "reason": event.ending.value,
+                "share": step.result.share,
+                "winners": step.result.winners,
+                "rounds_completed": step.result.rounds_completed,
+            }
         case _:
             return []
     return [{**row, **state}]
 
 
 KINDS: dict[str, Callable[[Json], Json]] = {
-    "odds": case_odds, "cap": case_cap, "settle": case_settle, "turn_value": case_turn_value,
-    "first_actor": case_first_actor, "tiny_session": case_tiny_session, "greatest_pot": case_greatest_pot,
+    "odds": case_odds,
+    "cap": case_cap,
+    "settle": case_settle,
+    "turn_value": case_turn_value,
+    "first_actor": case_first_actor,
+    "tiny_session": case_tiny_session,
+    "greatest_pot": case_greatest_pot,
     "session": case_session,
 }
 
@@ -189,8 +239,10 @@ def main(arguments: list[str]) -> int:
                 print(json.dumps({"id": case["id"], "got": got}, ensure_ascii=False))
             elif not agrees(case["expect"], got):
                 different += 1
-                print(f"{case['id']}: {case['title']}\n  expected {json.dumps(case['expect'])[:600]}\n  got      "
-                      f"{json.dumps(got)[:600]}")
+                print(
+                    f"{case['id']}: {case['title']}\n  expected {json.dumps(case['expect'])[:600]}\n  got      "
+                    f"{json.dumps(got)[:600]}"
+                )
     if check:
         print(f"{total} cases, {different} different")
     return 1 if different else 0

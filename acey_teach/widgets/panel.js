@@ -1,20 +1,12 @@
 // One panel on the page. Python sends finished HTML; this module patches it in, mounts the charts and sends
 // intents back. It holds no words, no rules and no sums. panel.py is the other half and lists the attributes.
 const SLOW = 4000;                      // ms without an answer before the page says so
-const source = new WeakMap();           // live node -> the node Python sent for it (never the person's changes)
 const voices = new Map();               // panel name -> the view that speaks: two views must not say everything twice
 
-// ---- patching: apply what *Python* changed since last time, leave what the person or the browser changed ----
-function make(next) {
-  const live = next.cloneNode(false);
-  source.set(live, next);
-  for (const child of next.childNodes) live.append(make(child));
-  return live;
-}
-function patch(live, next, held) {
-  const prev = source.get(live);
+// ---- patching: apply what *Python* changed since last time (`prev` to `next`), leave what the person or the browser
+//      changed. `live` and `prev` have the same shape, node for node. ----
+function patch(live, prev, next, held) {
   if (prev.isEqualNode(next)) return;
-  source.set(live, next);
   if (next.nodeType !== Node.ELEMENT_NODE) { live.nodeValue = next.nodeValue; return; }
   for (const { name, value } of next.attributes) {
     if (prev.getAttribute(name) === value) continue;
@@ -26,23 +18,27 @@ function patch(live, next, held) {
     live.removeAttribute(name);
     if (name === "checked" || name === "selected") live[name] = false;
   }
-  if (!next.matches("[data-chart], [data-part]:empty")) patchChildren(live, next, held);   // these are filled otherwise
+  if (!next.matches("[data-chart], [data-part]:empty")) patchChildren(live, prev, next, held);   // those are filled otherwise
 }
-function patchChildren(live, next, held) {
-  const wanted = new Set([...next.children].map((n) => n.id).filter(Boolean));
-  const byId = new Map([...live.children].filter((c) => c.id).map((c) => [c.id, c]));
-  const gone = (c) => c && c.id && !wanted.has(c.id);
-  let at = live.firstChild;
-  const drop = () => { const dead = at; at = at.nextSibling; dead.remove(); };
-  for (const n of next.childNodes) {
-    while (gone(at)) drop();
-    const match = n.id ? byId.get(n.id) : at && !at.id ? at : null;
-    if (!match || match.nodeName !== n.nodeName) { live.insertBefore(make(n), at); continue; }
-    if (match === at) at = at.nextSibling;
-    else (live.moveBefore ?? live.insertBefore).call(live, match, at);   // moveBefore keeps focus and transitions
-    patch(match, n, held);
+function patchChildren(live, prev, next, held) {
+  if (live.childNodes.length !== prev.childNodes.length) {         // somebody else was here, a translator for instance
+    live.replaceChildren(...next.cloneNode(true).childNodes);
+    return;
   }
-  while (at) drop();
+  const old = [...live.childNodes].map((node, i) => ({ node, was: prev.childNodes[i] }));
+  const byId = new Map(old.filter((o) => o.was.id).map((o) => [o.was.id, o]));
+  const wanted = new Set([...next.children].map((n) => n.id)), used = new Set();
+  const passed = (o) => o && (used.has(o) || (o.was.id && !wanted.has(o.was.id)));
+  let at = 0;
+  for (const n of next.childNodes) {
+    while (passed(old[at])) at++;
+    const o = n.id ? byId.get(n.id) : old[at]?.was.id ? null : old[at], place = old[at]?.node ?? null;
+    if (!o || used.has(o) || o.was.nodeName !== n.nodeName) { live.insertBefore(n.cloneNode(true), place); continue; }
+    if (o !== old[at]) (live.moveBefore ?? live.insertBefore).call(live, o.node, place);   // moveBefore keeps focus and transitions
+    used.add(o);
+    patch(o.node, o.was, n, held);
+  }
+  for (const o of old) if (!used.has(o)) o.node.remove();
 }
 
 // ---- charts: the library comes from IndexedDB, else the kernel is asked for it, once a page ----
@@ -157,7 +153,7 @@ function render({ model, el, signal }) {
   }
 
   // -- painting --
-  const filled = new WeakMap();          // element -> the HTML it shows
+  const filled = new WeakMap();          // element -> the HTML it shows, as text and as nodes
   let painted = null, pressed = null;
   const textual = (e) => e.matches("textarea, select, input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), [contenteditable]");
   function paint() {
@@ -170,18 +166,18 @@ function render({ model, el, signal }) {
     for (const b of body.querySelectorAll("[data-done]")) delete b.dataset.done;
     if (inside && document.activeElement !== focused) focusOn(focused);
     if (model.get("says") !== told) say(told = model.get("says"));
-    el.lang = model.get("lang");
+    if (el.lang !== model.get("lang")) el.lang = model.get("lang");
     el.dataset.state = painted = number;
     remember(model.get("keep"));
     tell();
     charts.draw();
   }
   function fill(box, html, held) {
-    if (html === undefined || filled.get(box) === html) return;
-    filled.set(box, html);
-    const next = document.createElement("template");
+    const before = filled.get(box), next = document.createElement("template");
+    if (html === undefined || before?.html === html) return;
     next.innerHTML = html.replaceAll("{{v}}", uid);
-    patchChildren(box, next.content, held);
+    patchChildren(box, before?.content ?? document.createDocumentFragment(), next.content, held);
+    filled.set(box, { html, content: next.content });
   }
   function focusOn(lost) {
     for (const c of [lost, body.querySelector("[data-focus]"), body.querySelector('.is-main:not([aria-disabled="true"])'), el]) {

@@ -160,12 +160,12 @@ class Panel(anywidget.AnyWidget, Generic[S]):
     def _shown(self, state: S) -> dict[str, Any]:
         """The traits that show `state`."""
         view = self._app.view(state)
-        rows = {key: json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-                for key, value in view.charts.items()}
         t = translator(view.lang)
-        parts = {f"part_{name}": inner for _, name, inner in PART.findall(view.html)}
-        traits = {"html": PART.sub(r"\1", view.html), **parts, "says": view.says, "code": view.code, "keep": view.keep, "lang": view.lang,
-                  "charts": rows, "notices": {key: t(text) for key, text in NOTICES.items()} | dict(view.notices)}
+        rows = {key: _json(value) for key, value in view.charts.items()}
+        traits: dict[str, Any] = {f"part_{name}": inner for _, name, inner in PART.findall(view.html)}
+        traits |= {"html": PART.sub(r"\1", view.html), "says": view.says, "code": view.code, "keep": view.keep,
+                   "lang": view.lang, "charts": rows,
+                   "notices": {key: t(text) for key, text in NOTICES.items()} | dict(view.notices)}
         if rows.keys() - self.specs.keys():  # a chart this page has not used so far
             known = _specs(BUILT)
             traits |= {"specs": {**self.specs, **{key: known[key] for key in rows}},
@@ -286,7 +286,12 @@ def _specs(built: Path) -> Mapping[str, str]:
         specs = json.loads((built / "specs.json").read_text(encoding="utf-8"))
     except FileNotFoundError as error:
         raise FileNotFoundError(f"the charts are not built yet (no specs.json in {built}): run `make setup`") from error
-    return {key: json.dumps(spec, ensure_ascii=False, separators=(",", ":")) for key, spec in specs.items()}
+    return {key: _json(spec) for key, spec in specs.items()}
+
+
+def _json(value: object) -> str:
+    """Compact JSON; NaN and infinity raise ValueError, for no browser could read them."""
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 class _Terminal(logging.Handler):

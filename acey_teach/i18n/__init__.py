@@ -10,6 +10,7 @@ Mark a text with `N_` where it is defined and translate it with a `Translator` w
 from __future__ import annotations
 
 import gettext
+import re
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
@@ -20,6 +21,7 @@ DOMAIN = "acey_teach"
 LOCALE = Path(__file__).parent / "locale"
 MINUS = "\N{MINUS SIGN}"
 SPACE = "\N{NO-BREAK SPACE}"
+_SOUNDS_I = re.compile(r"h?[ií](?![aeou])", re.IGNORECASE)  # Ana e Inés, but Ana y Ian
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name
@@ -79,12 +81,18 @@ class Translator:
         >>> translator("en").percent(Fraction(27, 46)).replace(SPACE, " ")
         '59 %'
         """
-        return f"{self.decimal(value * 100, 0)}{SPACE}%"
+        return self(N_("{n}\N{NO-BREAK SPACE}%"), n=self.decimal(value * 100, 0))
 
     def listing(self, items: Iterable[str]) -> str:
         """`a`, `a and b`, `a, b and c`."""
         *most, last = [*items] or [""]
-        return self("{items} and {last}", items=", ".join(most), last=last) if most else last
+        if not most:
+            return last
+        if _SOUNDS_I.match(last):  # matters in Spanish
+            text = self.pgettext("before the sound of i", "{items} and {last}")
+        else:
+            text = self(N_("{items} and {last}"))
+        return text.format(items=", ".join(most), last=last)
 
 
 @cache

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import product
-from math import comb
+from math import comb, perm
 from typing import NamedTuple
 
 from acey_teach.engine.cards import RANKS, Card
@@ -136,7 +136,7 @@ def _round_table(able: tuple[bool, bool], rules: Rules) -> dict[tuple[Outcome | 
 
     Counts cards by rank alone. The four cards of the first turn change the second player's odds.
     """
-    found: dict[tuple[Outcome | None, Outcome | None], Fraction] = defaultdict(Fraction)
+    found: dict[tuple[Outcome | None, Outcome | None], int] = defaultdict(int)
     for a1, b1, a2 in product(RANKS, repeat=3):  # the first's two posts and the other's first card
         left, ways = _take((0, 0, *[rules.per_rank] * 13), (a1, b1, a2))
         if not ways:
@@ -146,21 +146,11 @@ def _round_table(able: tuple[bool, bool], rules: Rules) -> dict[tuple[Outcome | 
                 seen2, ways2 = _take(seen1, (b2,))
                 if ways2:
                     for out2, _, ways3 in _turn(b1, b2, seen2, able[1], rules, merged=True):
-                        n = sum(seen1)
-                        found[out1, out2] += (
-                            Fraction(ways * ways1 * ways2 * ways3, 1)
-                            / _falling(len(rules.pack), 3 + (out1 is not None))
-                            / n
-                            / (1 if out2 is None else n - 1)
-                        )
-    return found
-
-
-def _falling(n: int, k: int) -> int:
-    value = 1
-    for i in range(k):
-        value *= n - i
-    return value
+                        found[out1, out2] += ways * ways1 * ways2 * ways3
+    return {
+        (out1, out2): Fraction(ways, perm(len(rules.pack), 4 + (out1 is not None) + (out2 is not None)))
+        for (out1, out2), ways in found.items()
+    }
 
 
 def _take(left: tuple[int, ...], ranks: Sequence[int]) -> tuple[tuple[int, ...], int]:

@@ -1,0 +1,102 @@
+"""The simple players: always legal, the same every time, and each as its description says."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from acey_teach.analysis.strategies import STRATEGIES, decide
+from acey_teach.engine import setup
+from acey_teach.engine.events import Ending
+from acey_teach.engine.record import encode, parse
+from acey_teach.engine.rules import GUIDE, Rules
+from acey_teach.engine.session import Bet, Pass, Phase, Session
+from acey_teach.engine.setup import Player
+
+TABLES = [
+    GUIDE,
+    Rules(max_rounds=1),
+    Rules(min_stake=7),
+    Rules(ante=30),
+    Rules(start_chips=3),
+    Rules(start_chips=1_000_000, ante=200_000),
+    Rules(post_factor=4, decks=2),
+]
+
+
+def decisions(name: str, rules: Rules = GUIDE, games: int = 40) -> list[tuple[Session, Bet | Pass]]:
+    """Every decision of some sessions in which all seats play `name`, checked to be legal."""
+    found = []
+    for i in range(games):
+        seats = [Player(f"P{seat}", name) for seat in range(2 + i % 7)]
+        session = Session.new(seats, rules, seed=f"{i}").choose_dealer().run()
+        while session.phase is not Phase.OVER:
+            if session.phase is Phase.CUT:
+                session = session.cut().run()
+                continue
+            action = decide(session)
+            assert isinstance(action, Bet | Pass)
+            assert session.verify(action) is None
+            assert decide(session) == action
+            found.append((session, action))
+            session = session.do(action).run()
+        assert parse(encode(session)) == session
+    return found
+
+
+def test_the_engine_names_every_strategy() -> None:
+    assert set(setup.STRATEGIES) == {"", *STRATEGIES}
+    assert len(set(setup.STRATEGIES.values())) == len(setup.STRATEGIES)
+
+
+@pytest.mark.parametrize("rules", TABLES, ids=lambda rules: repr(rules.changes))
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_every_decision_is_legal_under_any_rules(name: str, rules: Rules) -> None:
+    assert decisions(name, rules, games=14)
+
+
+def test_cautious_bets_a_quarter_with_an_edge_of_a_fifth() -> None:
+    for session, action in decisions("cautious"):
+        most = session.limit.stake
+        wanted = most > 0 and session.odds.ev_per_chip * 5 >= 1
+        assert action == (Bet(max(1, most // 4)) if wanted else Pass())
+
+
+def test_expected_value_bets_all_it_may_when_that_is_worth_something() -> None:
+    for session, action in decisions("expected-value"):
+        most = session.limit.stake
+        assert action == (Bet(most) if most and session.odds.ev_per_chip > 0 else Pass())
+
+
+def test_bold_bets_half_when_inside_is_likeliest() -> None:
+    for session, action in decisions("bold"):
+        most, odds = session.limit.stake, session.odds
+        likeliest = odds.inside > odds.outside and odds.inside > odds.post
+        assert action == (Bet(-(-most // 2)) if most and likeliest else Pass())
+
+
+def test_random_passes_and_bets_everything_it_may() -> None:
+    small = [(s.limit.stake, a) for s, a in decisions("random", games=200) if s.limit.stake == 2]
+    counts = Counter(action for _, action in small)
+    assert set(counts) == {Pass(), Bet(1), Bet(2)}
+    assert min(counts.values()) > len(small) / 5
+
+
+def test_sessions_of_random_players_end_in_all_three_ways() -> None:
+    def ending(rules: Rules, i: int) -> Ending:
+        session = (
+            Session.new([Player("Ana", "random"), Player("Ben", "random")], rules, seed=f"end{i}").choose_dealer().run()
+        )
+        while session.phase is not Phase.OVER:
+            session = (session.cut() if session.phase is Phase.CUT else session.do(decide(session))).run()
+        assert session.result
+        return session.result.ending
+
+    assert {ending(Rules(start_chips=4), i) for i in range(60)} == set(Ending)
+
+
+def test_a_person_is_not_played() -> None:
+    session = Session.new(["Ana", "Ben"], seed="demo").choose_dealer(0).run().cut().run()
+    with pytest.raises(KeyError):
+        decide(session)

@@ -9,7 +9,7 @@ from typing import Any
 
 from acey_teach.engine.cards import Card
 from acey_teach.engine.events import Event, Phase
-from acey_teach.engine.odds import Odds, odds
+from acey_teach.engine.odds import Odds
 from acey_teach.engine.record import encode, from_json, parse
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.session import Session
@@ -19,6 +19,7 @@ from acey_teach.widgets.words import OUTCOME_WORDS, narrate, plain, verdict
 
 SIGNS = {Outcome.INSIDE: "●", Outcome.OUTSIDE: "○", Outcome.POST: "▲"}
 MOST_BYTES = 1_000_000
+MOST_CHIPS = 10**9
 
 
 def ratio(value: Fraction | int) -> str:
@@ -31,14 +32,23 @@ def ratio(value: Fraction | int) -> str:
     return f"{exact.numerator}/{exact.denominator}"
 
 
-def hand(posts: Sequence[Card], seen: Sequence[Card], stake: int | None, pot: int | None) -> Odds:
-    """The odds of one hand, with `stake` checked against `pot` where both are given; Refusal otherwise."""
-    if pot is not None and pot < 0:
-        raise Refusal("pot", N_("A pot holds no fewer than 0 chips, not {pot}."), pot=pot)
-    refusal = check_stake(stake, Limit(*[10**9 if pot is None else pot] * 3)) if stake is not None else None
+def pot_of(text: str) -> int:
+    """The chips in a pot as somebody typed them; Refusal unless that is a whole number from 0."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise Refusal("pot", N_("A pot holds a whole number of chips, and “{text}” is not one."), text=shown(text))
+    return int(text)
+
+
+def stake_of(text: str, pot: int | None) -> int:
+    """The stake somebody typed, no more than `pot` where that is known; Refusal otherwise (A5.2)."""
+    is_number = text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 9
+    stake = int(text) if is_number else text
+    most = MOST_CHIPS if pot is None else pot
+    refusal = check_stake(stake, Limit(most, most, MOST_CHIPS))
     if refusal:
         raise refusal
-    return odds(posts, seen)
+    assert isinstance(stake, int)
+    return stake
 
 
 def odds_json(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | None) -> dict[str, Any]:

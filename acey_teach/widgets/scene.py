@@ -110,6 +110,7 @@ def chips_rows(s: Session, t: Translator) -> Rows:
                     "label": label,
                     "who": who,
                     "chips": float(chips),
+                    "text": t.number(chips),
                     "pot": order == len(s.players),
                     "order": order,
                 }
@@ -131,10 +132,10 @@ def rank_line(
         ranks.append(
             Rank(RANK_NAMES[rank], kind, left[rank] if counted else None, ", ".join(filter(None, [text, unseen])))
         )
-    return ranks, _zones(low, high, t) if odds else []
+    return ranks, _zones(low, high, t, counted) if odds else []
 
 
-def _zones(low: int, high: int, t: Translator) -> list[Zone]:
+def _zones(low: int, high: int, t: Translator, counted: bool) -> list[Zone]:
     zones, outside, post = [], t(OUTCOME_WORDS[Outcome.OUTSIDE]), t("post")
     if low > RANKS[0]:
         zones.append(Zone("outside", 1, low - 1, outside if low > 3 else ""))
@@ -142,7 +143,7 @@ def _zones(low: int, high: int, t: Translator) -> list[Zone]:
         n = high - low - 1
         text = (
             t.ngettext("inside: {n} rank", "inside: {n} ranks", n)
-            if n > 3
+            if n > 3 and counted
             else t(OUTCOME_WORDS[Outcome.INSIDE])
             if n > 1
             else ""

@@ -33,20 +33,15 @@ class KitBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         sys.path.insert(0, str(root))
         try:
             compile_catalogs(package / "i18n" / "locale")
-            if (package / "charts" / "build.py").exists():
-                make_charts(package, built)
-            if (package / "app" / "pages.py").exists():
-                importlib.import_module("acey_teach.app.pages").build(built / "pages")
+            make_charts(package, built)
+            importlib.import_module("acey_teach.app.pages").build(built / "template")
         finally:
             sys.path.remove(str(root))
-        share = build_data["shared_data"]
-        for source, target in (
-            (package / "app" / "template", TEMPLATE),
-            (built / "pages", f"{TEMPLATE}/pages"),
-            (package / "widgets" / "kit.css", f"{TEMPLATE}/static/kit.css"),
-        ):
-            if source.exists():
-                share[str(source)] = target
+        build_data["shared_data"] |= {
+            str(package / "app" / "template"): TEMPLATE,
+            str(built / "template"): TEMPLATE,
+            str(package / "widgets" / "kit.css"): f"{TEMPLATE}/static/kit.css",
+        }
         if version == "standard":  # an editable install reads them in the checkout
             build_data["force_include"][str(root / "notebooks")] = "acey_teach/_notebooks"
 
@@ -67,7 +62,9 @@ def compile_catalogs(locale: Path) -> None:
 
 def make_charts(package: Path, built: Path) -> None:
     """Build the chart library and specs, some seconds of work, only when their sources or tools changed."""
-    sources = [path for part in ("charts", "analysis", "engine", "i18n") for path in sorted((package / part).rglob("*.py"))]
+    sources = [
+        path for part in ("charts", "analysis", "engine", "i18n") for path in sorted((package / part).rglob("*.py"))
+    ]
     digest = hashlib.sha256(f"{installed('altair')} {installed('vl-convert-python')}".encode())
     for path in sources:
         digest.update(path.read_bytes())

@@ -1,0 +1,89 @@
+"""Copies of the notebooks in a folder of the user's, and JupyterLab on them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from pathlib import Path
+
+from acey_teach.app import notebooks
+from acey_teach.engine.refusal import Refusal, shown
+from acey_teach.i18n import N_, Translator
+
+MANIFEST = ".acey-teach.json"
+"""In the user's folder: path -> hash of each file as it was copied. What differs from it is the user's work."""
+
+
+@dataclass
+class Copied:
+    """What `copy` did, as paths relative to the folder: written anew or brought up to date, and left as the user's."""
+
+    written: list[str] = field(default_factory=list)
+    kept: list[str] = field(default_factory=list)
+
+
+def copy(target: Path, source: Path | None = None) -> Copied:
+    """Copy the notebooks into `target`, made when missing. A file the user changed is never touched.
+
+    Raises Refusal when the folder cannot be written.
+    """
+    source = source or notebooks.folder()
+    done = Copied()
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+        manifest = target / MANIFEST
+        known: dict[str, str] = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
+        for file in sorted(path for path in source.rglob("*") if path.is_file() and not _hidden(path, source)):
+            name = file.relative_to(source).as_posix()
+            content, there = file.read_bytes(), target / name
+            if there.exists():
+                old = there.read_bytes()
+                if old == content:
+                    known[name] = _digest(content)
+                    continue
+                if known.get(name) != _digest(old):
+                    done.kept.append(name)
+                    continue
+            there.parent.mkdir(parents=True, exist_ok=True)
+            there.write_bytes(content)
+            known[name] = _digest(content)
+            done.written.append(name)
+        manifest.write_text(json.dumps(known, indent=1), encoding="utf-8")
+    except (OSError, ValueError) as error:
+        raise Refusal(
+            "folder",
+            N_("The notebooks cannot be copied to “{folder}”: {error}."),
+            folder=shown(str(target)),
+            error=shown(getattr(error, "strerror", None) or str(error)),
+        ) from error
+    return done
+
+
+def start(target: Path, t: Translator, port: int | None = None, open_browser: bool = True) -> None:
+    """Copy the notebooks, say what was done, start JupyterLab on them. Raises Refusal when it is not installed."""
+    done = copy(target)
+    print(t("The notebooks are in {folder}", folder=target.resolve()))
+    for name in done.kept:
+        print(t("Kept as you changed it: {name}", name=name))
+    sys.stdout.flush()
+    if find_spec("jupyterlab") is None:
+        raise Refusal(
+            "jupyterlab",
+            N_("JupyterLab is not installed. Install it with: {command}"),
+            command=f"{sys.executable} -m pip install jupyterlab",
+        )
+    from jupyterlab.labapp import LabApp
+
+    options = [str(target)] + ([] if port is None else [f"--port={port}", "--ServerApp.port_retries=0"])
+    LabApp.launch_instance(options if open_browser else [*options, "--no-browser"])
+
+
+def _hidden(path: Path, root: Path) -> bool:
+    return any(part.startswith(".") for part in path.relative_to(root).parts)
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()

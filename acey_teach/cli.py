@@ -1,0 +1,292 @@
+"""The command `acey-teach`.
+
+Each command is a pair of functions: one adds it to the parser, one runs it and returns the exit status. What costs time
+to import is imported by the command that needs it. Wrong usage and refused input end in one line on stderr, status 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gettext
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from itertools import zip_longest
+from pathlib import Path
+from typing import Any, NoReturn
+
+from acey_teach.engine.refusal import Refusal
+from acey_teach.i18n import DOMAIN, LANGUAGES, LOCALE, N_, Translator, pick, translator
+
+PROGRAM = "acey-teach"
+LAB_FOLDER = "acey-teach-notebooks"
+# argparse has these sentences in its own code and asks gettext for them; here they are marked for our catalogs
+ARGPARSE = (
+    N_("usage: "),
+    N_("options"),
+    N_("positional arguments"),
+    N_("show this help message and exit"),
+    N_("show program's version number and exit"),
+    N_("the following arguments are required: %s"),
+    N_("unrecognized arguments: %s"),
+    N_("argument %(argument_name)s: %(message)s"),
+    N_("expected one argument"),
+    N_("invalid choice: %(value)r (choose from %(choices)s)"),
+    N_("invalid %(type)s value: %(value)r"),
+)
+
+Commands = Any
+"""What argparse calls the sub-parsers of a parser; its own name for the type is private."""
+
+
+class Parser(argparse.ArgumentParser):
+    """argparse, with a wrong usage told in one line."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False, **options)
+
+    def error(self, message: str) -> NoReturn:
+        """Say what is wrong on stderr and exit with status 2."""
+        print(f"{PROGRAM}: {' '.join(message.split())}", file=sys.stderr)
+        sys.exit(2)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and return its exit status: 0, or 2 for wrong usage and refused input."""
+    arguments = sys.argv[1:] if arguments is None else arguments
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot write ♣ gets a ? and no traceback
+            stream.reconfigure(errors="replace")
+    t = translator(wanted_language(arguments))
+    speak(t)
+    asked = parser(t).parse_args(arguments)
+    try:
+        status: int = asked.run(asked, t)
+        sys.stdout.flush()
+    except Refusal as refusal:
+        print(f"{PROGRAM}: {refusal.sentence(t)}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:  # whoever read the output has had enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def wanted_language(arguments: Sequence[str]) -> str:
+    """The language of `--lang`, else of the environment, before anything is parsed: the help is in it already.
+
+    >>> wanted_language(["--lang", "hu", "app"]), wanted_language(["app", "--lang=es"])
+    ('hu', 'es')
+    """
+    for here, following in zip_longest(arguments, arguments[1:], fillvalue=""):
+        value = following if here == "--lang" else here.removeprefix("--lang=")
+        if value != here and value in LANGUAGES:
+            return value
+    names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    return pick(next((os.environ[name] for name in names if os.environ.get(name)), None))
+
+
+def speak(t: Translator) -> None:
+    """Let argparse find its own sentences in our catalogs."""
+    os.environ["LANGUAGE"] = t.lang
+    gettext.bindtextdomain(DOMAIN, str(LOCALE))
+    gettext.textdomain(DOMAIN)
+
+
+def parser(t: Translator) -> Parser:
+    """The whole command line."""
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--lang",
+        choices=list(LANGUAGES),
+        default=argparse.SUPPRESS,
+        help=t("language of texts and pages; without it, that of this computer (now {lang})", lang=t.lang),
+    )
+    examples = {
+        "acey-teach app": t("open the kit in a browser"),
+        "acey-teach app table --lang es": t("open the table, in Spanish"),
+        "acey-teach lab": t("the notebooks with their code, in a folder of your own"),
+        "acey-teach odds 4c Qd --seen 9h,Qs": t("how likely is inside, and is a bet worth it?"),
+        "acey-teach replay CODE": t("a session in words, from its code"),
+    }
+    whole = Parser(
+        prog=PROGRAM,
+        parents=[common],
+        description=t("A teaching kit for the card game Acey Deucey: will the third card fall between two others?"),
+        epilog=example_text(examples, t),
+    )
+    whole.add_argument("--version", action="version", version=f"%(prog)s {version()}")
+    commands = whole.add_subparsers(metavar=t("COMMAND"), required=True, title=t("commands"), dest="command")
+    add_app(commands, common, t)
+    add_lab(commands, common, t)
+    add_odds(commands, common, t)
+    add_replay(commands, common, t)
+    return whole
+
+
+def add_app(commands: Commands, common: argparse.ArgumentParser, t: Translator) -> None:
+    """`app [NOTEBOOK] [--port N] [--no-browser]`"""
+    examples = {
+        "acey-teach app": t("the start page, with everything there is"),
+        "acey-teach app worked-example": t("one of the kit's notebooks"),
+        "acey-teach app my/lesson.ipynb": t("a notebook of yours"),
+        "acey-teach app --port 9000 --no-browser": t("at a fixed port; you open the address yourself"),
+    }
+    app = commands.add_parser(
+        "app",
+        parents=[common],
+        help=t("serve the kit as pages and open them in a browser"),
+        description=t("Serve the kit's notebooks as pages without code, on this computer only, until Ctrl-C."),
+        epilog=example_text(examples, t),
+    )
+    app.add_argument("notebook", nargs="?", metavar=t("NOTEBOOK"), help=t("name of a notebook, or a file"))
+    add_serving(app, t)
+    app.set_defaults(run=run_app)
+
+
+def run_app(asked: argparse.Namespace, t: Translator) -> int:
+    """Serve until Ctrl-C."""
+    from acey_teach.app.server import serve
+
+    serve(asked.notebook, asked.port, not asked.no_browser, t.lang)
+    return 0
+
+
+def add_lab(commands: Commands, common: argparse.ArgumentParser, t: Translator) -> None:
+    """`lab [DIR] [--port N] [--no-browser]`"""
+    examples = {
+        "acey-teach lab": t("in the folder {folder}", folder=LAB_FOLDER),
+        "acey-teach lab lessons": t("in a folder you name; what you changed there stays"),
+    }
+    lab = commands.add_parser(
+        "lab",
+        parents=[common],
+        help=t("copy the notebooks into a folder and open them in JupyterLab"),
+        description=t(
+            "Copy the notebooks into a folder of yours and open it in JupyterLab. Files you changed are kept."
+        ),
+        epilog=example_text(examples, t),
+    )
+    lab.add_argument(
+        "folder", nargs="?", metavar=t("FOLDER"), default=LAB_FOLDER, help=t("default: {folder}", folder=LAB_FOLDER)
+    )
+    add_serving(lab, t)
+    lab.set_defaults(run=run_lab)
+
+
+def run_lab(asked: argparse.Namespace, t: Translator) -> int:
+    """Copy, then hand over to JupyterLab."""
+    from acey_teach.app.lab import start
+
+    start(Path(asked.folder), t, asked.port, not asked.no_browser)
+    return 0
+
+
+def add_odds(commands: Commands, common: argparse.ArgumentParser, t: Translator) -> None:
+    """`odds CARD CARD [--seen CARDS] [--stake N] [--pot N] [--json]`"""
+    examples = {
+        "acey-teach odds 4c Qd": t("the worked example: worth exactly 0"),
+        "acey-teach odds 4♣ Q♦ --seen 9h,Qs": t("with two more cards seen"),
+        "acey-teach odds Th 2s --stake 3 --pot 10": t("what a stake can bring"),
+    }
+    odds = commands.add_parser(
+        "odds",
+        parents=[common],
+        help=t("count the third card's outcomes, exactly"),
+        description=t("Count how many unseen cards fall inside, outside and on a post, and what a bet is worth."),
+        epilog=example_text(examples, t),
+    )
+    odds.add_argument("posts", nargs=2, metavar=t("CARD"), help=t("the two posts, such as 4c, 10h or Q♦"))
+    odds.add_argument(
+        "--seen", default="", metavar=t("CARDS"), help=t("other cards seen this round, with commas between")
+    )
+    odds.add_argument("--stake", metavar="N", help=t("a stake in chips"))
+    odds.add_argument("--pot", metavar="N", help=t("the chips in the pot; a stake may not be larger"))
+    odds.add_argument("--json", action="store_true", help=t("as JSON, for programs"))
+    odds.set_defaults(run=run_odds)
+
+
+def run_odds(asked: argparse.Namespace, t: Translator) -> int:
+    """Print the odds of one hand."""
+    from acey_teach import tell
+    from acey_teach.engine.cards import Card, cards
+    from acey_teach.engine.odds import odds
+
+    posts, seen = [Card(text) for text in asked.posts], cards(asked.seen)
+    pot = None if asked.pot is None else tell.pot_of(asked.pot)
+    stake = None if asked.stake is None else tell.stake_of(asked.stake, pot)
+    found = odds(posts, seen)
+    print_result(
+        asked,
+        lambda: tell.odds_json(found, seen, stake, pot),
+        lambda: tell.odds_text(found, seen, stake, pot, t),
+    )
+    return 0
+
+
+def add_replay(commands: Commands, common: argparse.ArgumentParser, t: Translator) -> None:
+    """`replay CODE_OR_FILE [--json]`"""
+    examples = {
+        "acey-teach replay A1.n2.szz.mD1CppCb2b2Cpp.x1wh": t("a session code, as it stands under the table"),
+        "acey-teach replay session.json --json": t("a record or a script in a file, as JSON"),
+    }
+    replay = commands.add_parser(
+        "replay",
+        parents=[common],
+        help=t("tell a session step by step"),
+        description=t("Play a session again from its code, or from a file with a code, a record or a script."),
+        epilog=example_text(examples, t),
+    )
+    replay.add_argument("session", metavar=t("CODE_OR_FILE"), help=t("a session code, or the name of a file"))
+    replay.add_argument("--json", action="store_true", help=t("as JSON, for programs"))
+    replay.set_defaults(run=run_replay)
+
+
+def run_replay(asked: argparse.Namespace, t: Translator) -> int:
+    """Print a session."""
+    from acey_teach import tell
+
+    session = tell.read_session(asked.session)
+    print_result(asked, lambda: tell.session_json(session), lambda: tell.session_text(session, t))
+    return 0
+
+
+def print_result(asked: argparse.Namespace, data: Callable[[], object], text: Callable[[], str]) -> None:
+    """Print as JSON where that is asked for, else for people."""
+    if asked.json:
+        import json
+
+        print(json.dumps(data(), ensure_ascii=False, indent=1))
+    else:
+        print(text())
+
+
+def add_serving(command: argparse.ArgumentParser, t: Translator) -> None:
+    """What every command that starts a server can be told."""
+    command.add_argument("--port", type=port, metavar="N", help=t("port, 1 to 65535; without it a free one is found"))
+    command.add_argument("--no-browser", action="store_true", help=t("print the address, open nothing"))
+
+
+def port(text: str) -> int:
+    """A port number; argparse tells the user when it is none."""
+    number = int(text)
+    if not 1 <= number <= 65535:
+        raise ValueError
+    return number
+
+
+def example_text(examples: dict[str, str], t: Translator) -> str:
+    """The examples under a help text, one a line."""
+    width = max(map(len, examples))
+    lines = [f"  {command:<{width}}  {says}" for command, says in examples.items()]
+    return "\n".join([t("examples:"), *lines])
+
+
+def version() -> str:
+    """The version of the package."""
+    from acey_teach import __version__
+
+    return __version__

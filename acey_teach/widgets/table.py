@@ -30,6 +30,7 @@ class TableState:
     """Everything the page shows. `session` is None while the table is being set."""
 
     lang: str = "en"
+    home: str = ""
     session: Session | None = None
     form: Form = field(default_factory=Form)
     stake: int = 2
@@ -91,8 +92,10 @@ def passes(session: Session) -> bool:
 class TableApp:
     """A table for 2 to 8 people and bots. It keeps nothing: each intent takes a state and returns the next one."""
 
-    def __init__(self, lang: str = "en", code: str = "") -> None:
-        self.first = TableState(lang=lang if lang in LANGUAGES else "en", session=parse(code) if code else None)
+    def __init__(self, lang: str = "en", code: str = "", home: str = "") -> None:
+        self.first = TableState(
+            lang=lang if lang in LANGUAGES else "en", home=home, session=parse(code) if code else None
+        )
 
     def start(self) -> TableState:
         """The first state of the page."""
@@ -123,11 +126,6 @@ class TableApp:
         """Another number of seats in the form."""
         return replace(state, form=state.form.filled(values))
 
-    @intent(live=True)
-    def typed(self, state: TableState, values: Values) -> TableState:
-        """Keep what stands in the form, for a refusal or another language."""
-        return replace(state, form=state.form.filled(values))
-
     @intent
     def start_session(self, state: TableState, values: Values) -> TableState:
         """Start a session from the form."""
@@ -151,8 +149,9 @@ class TableApp:
 
     @intent
     def leave(self, state: TableState, values: Values) -> TableState:
-        """Set the table anew; the session stays in the form as its players."""
-        return replace(state, session=None, predicted=None)
+        """Set the table anew. A session that was not played to its end is offered again."""
+        left = state.session if state.session and state.session.phase is not Phase.OVER else None
+        return replace(state, session=None, predicted=None, offer=left if left and left.depth else None)
 
     # ---- choices ----
     @intent

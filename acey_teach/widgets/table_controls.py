@@ -50,7 +50,7 @@ def _cut(s: Session, t: Translator) -> str:
     return (
         f'<form class="k-act k-form" id="{{{{v}}}}cut-form" data-intent="cut"><label class="k-why" for="{{{{v}}}}at"><b>{escape(t("Cut at"))}</b></label>'
         f'<span class="k-step"><input id="{{{{v}}}}at" name="at" inputmode="numeric" autocomplete="off" '
-        f'aria-describedby="{{{{v}}}}at-why" placeholder="{len(s.stock) // 2}"></span><button id="{{{{v}}}}cut" class="k-btn">{escape(t("Cut there"))}</button>'
+        f'aria-describedby="{{{{v}}}}at-why" value="{len(s.stock) // 2}"></span><button id="{{{{v}}}}cut" class="k-btn">{escape(t("Cut there"))}</button>'
         f'<p class="k-why" id="{{{{v}}}}at-why">{escape(why)}</p></form>'
         f'<span class="k-push"></span>{_back(s, t)}{button("cut_anywhere", t("Cut anywhere"), key="n", hint="N", classes="is-main", focus=True)}'
     )
@@ -117,7 +117,7 @@ def _going(s: Session, t: Translator) -> str:
     if s.phase is Phase.OVER:
         return (
             f'<span class="k-push"></span>{_back(s, t)}'
-            f"{button('leave', t('New session'), key='n', hint='N', classes='is-main', focus=True)}"
+            f"{button('leave', t('New session'), classes='is-main')}"
         )
     on = button(
         "play_on",

@@ -33,7 +33,7 @@ def view(state: TableState) -> View:
     if s is None:
         body = _offer(state, t) + setup_form.render(state.form, t)
         return View(
-            f'<div class="k-page">{parts.top("", t)}{body}</div>',
+            f'<div class="k-page">{parts.top("", t, state.home)}{body}</div>',
             _offer_says(state, t) or t("Set the table, then start."),
             keep=encode(state.offer) if state.offer else "",
             lang=state.lang,
@@ -45,7 +45,7 @@ def view(state: TableState) -> View:
     body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside></div>'
     says = _offer_says(state, t) or narrate(s, spoken(t))
     return View(
-        f'<div class="k-page">{parts.top(_where(s, t), t)}{body}</div>',
+        f'<div class="k-page">{parts.top(_where(s, t), t, state.home)}{body}</div>',
         says,
         code,
         encode(state.offer) if state.offer else code if s.depth else "",
@@ -60,7 +60,7 @@ def static(state: TableState) -> str:
     s = state.session
     if s is None:
         return f"<p>{escape(t('Run this cell to set the table and play.'))}</p>"
-    odds = s.odds if s.posts else None
+    odds = s.odds if s.posts and not state.odds_hidden else None
     tables = parts.outcome_table(odds, t) + parts.result_table(odds, state.stake_now, t) if odds else ""
     return f"{_final(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{_ledger_table(scene.ledger(s), s, t)}"
 
@@ -197,7 +197,8 @@ def _stage(state: TableState, s: Session, t: Translator) -> str:
             middle,
             draw.slot(t("second card"), ""),
         ]
-    heading = f'<div class="k-ask"><h2 id="{{{{v}}}}question" tabindex="-1">{question(s, show)}</h2><p class="k-say">{narrate(s, show)}</p></div>'
+    ended = " data-focus" if s.phase is Phase.OVER else ""
+    heading = f'<div class="k-ask"><h2 id="{{{{v}}}}question" tabindex="-1"{ended}>{question(s, show)}</h2><p class="k-say">{narrate(s, show)}</p></div>'
     if s.phase is Phase.OVER:
         return f'<section class="k-stage" aria-label="{escape(t("Table"))}">{heading}{_final(s, t)}</section>'
     pot = draw.pile(draw.POT, t.number(s.pot), t("in the pot"))

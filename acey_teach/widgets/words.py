@@ -249,12 +249,18 @@ def limit_reason(limit: Limit, chips: int | Fraction, cover: int, t: Translator)
     """The largest stake and why it is no larger: (in bold, the rest)."""
     most = t("At most {n}", n=t.number(limit.stake))
     if limit.stake == 0:
-        return t("Pass"), t("{chips} chips cannot pay {cover} times a stake.", chips=t.number(chips), cover=cover)
+        return t("Pass"), t.ngettext(
+            "{chips} chip cannot pay {cover} times a stake.",
+            "{chips} chips cannot pay {cover} times a stake.",
+            1 if chips == 1 else 2,
+            chips=t.number(chips),
+            cover=cover,
+        )
     if limit.by_pot <= limit.by_chips:
         return most, t(
             "the pot holds {pot}. The chips would cover {n}.", pot=t.number(limit.by_pot), n=t.number(limit.by_chips)
         )
-    if chips % cover:
+    if cover == 2 and chips % cover:
         return most, t(
             "{cover} times the stake must be payable, and half of {chips} is not whole. The pot holds {pot}.",
             cover=cover,

@@ -1,0 +1,263 @@
+"""What is said of each moment: whole sessions as transcripts, the reason of every limit, the sum behind a verdict."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from acey_teach.engine.cards import PACK, Card, cards
+from acey_teach.engine.events import Phase
+from acey_teach.engine.odds import odds
+from acey_teach.engine.rules import Rules
+from acey_teach.engine.session import Action, Bet, Pass, Session
+from acey_teach.engine.settlement import limit
+from acey_teach.i18n import LANGUAGES, translator
+from acey_teach.widgets.words import (
+    card_name,
+    limit_reason,
+    narrate,
+    odds_sentence,
+    plain,
+    question,
+    spoken,
+    verdict,
+)
+
+EN = translator("en")
+
+
+def pack(top: str) -> list[Card]:
+    """A whole pack that begins with these cards."""
+    first = cards(top)
+    return [*first, *(card for card in PACK if card not in first)]
+
+
+def told(session: Session, *choices: Action) -> Iterator[tuple[str, str, str]]:
+    """Phase, heading and sentence of every step to the end; decks are cut where they lie."""
+    left = list(choices)
+    while session.phase is not Phase.OVER:
+        session = (
+            session.cut()
+            if session.phase is Phase.CUT
+            else session.do(left.pop(0))
+            if (session.phase is Phase.DECISION)
+            else session.next()
+        )
+        assert session.event
+        yield session.event.phase.value, question(session, spoken(EN)), narrate(session, spoken(EN))
+    assert not left
+
+
+def test_a_session_from_the_first_card_to_the_division() -> None:
+    top = pack("4c 8s Qd 9h Kh")
+    start = Session.new(["Ana", "Ben"], Rules(max_rounds=1), decks=[top], start_chips=[100, 100])
+    assert [*told(start.choose_dealer(1), Bet(1), Pass())] == [
+        ("shuffle", "Where does Ana cut?", "Ben shuffles all 52 cards."),
+        ("cut", "Everybody pays the ante", "The deck lies ready, already cut."),
+        ("ante", "One card for everybody", "Everybody pays 1 chip. Pot 2."),
+        ("first-card", "One card for everybody", "Ana gets 4 of clubs, face up."),
+        ("first-card", "Now it is Ana’s turn", "Everybody has a first card: Ana 4 of clubs and Ben 8 of spades."),
+        (
+            "second-card",
+            "Will the third card fall between 4 and Q?",
+            "Ana has 4 of clubs and draws queen of diamonds. The choice: pass, or stake up to 2.",
+        ),
+        (
+            "decision",
+            "Will the third card fall between 4 and Q?",
+            "Ana bets 1. The stake lies aside until the third card is turned.",
+        ),
+        ("third-card", "The third card: 9", "The third card is 9 of hearts."),
+        ("settlement", "The 9 is inside: Ana wins 1", "Third card 9 of hearts: inside. Ana wins 1. Pot 1."),
+        ("discard", "Now it is Ben’s turn", "The cards of Ana go to the discards."),
+        (
+            "second-card",
+            "Will the third card fall between 8 and K?",
+            "Ben has 8 of spades and draws king of hearts. The choice: pass, or stake up to 1.",
+        ),
+        ("decision", "Ben passes", "Ben passes. No third card is dealt."),
+        ("discard", "Round 1 is over", "The cards of Ben go to the discards."),
+        ("collect", "The session is over", "The agreed 1 round is complete: the session ends."),
+        (
+            "division",
+            "Ana wins the session",
+            "The rest of the pot, 1, is divided: 1/2 for each. Ana wins the session with 201/2 chips.",
+        ),
+    ]
+
+
+def test_before_the_first_step() -> None:
+    start = Session.new(["Ana", "Ben", "Cleo"], seed="demo")
+    assert question(start, spoken(EN)) == "Who deals first?"
+    assert narrate(start, spoken(EN)) == "3 players sit at the table. Choose who deals first."
+    named = start.choose_dealer(2)
+    assert (question(named, spoken(EN)), narrate(named, spoken(EN))) == (
+        "Round 1 of 3 begins",
+        "Cleo deals the first round.",
+    )
+    cut = named.next().cut(17)
+    assert narrate(cut, spoken(EN)) == "Ben cuts: 17 cards from the top go under the others."
+    assert narrate(named.next().cut(1), spoken(EN)) == "Ben cuts: 1 card from the top goes under the others."
+
+
+@pytest.mark.parametrize(
+    ("top", "chips", "choices", "endings"),
+    [
+        # R-13: the pot is emptied while the other still waits
+        (
+            "4c 8s Qd 9h",
+            [100, 100],
+            [Bet(2)],
+            [
+                "Third card 9 of hearts: inside. Ana wins 2. Pot 0.",
+                "The cards of Ana go to the discards.",
+                "The pot is empty: the session ends on the spot.",
+                "Ana wins the session with 101 chips.",
+            ],
+        ),
+        # A8.4 does not arise with one round; R-14: one chip cannot pay twice a stake
+        (
+            "4c 8s Qd Kh",
+            [2, 100],
+            [Pass(), Pass()],
+            [
+                "Ben passes. No third card is dealt.",
+                "The cards of Ben go to the discards.",
+                "The agreed 1 round is complete: the session ends.",
+                "The rest of the pot, 2, is divided: 1 for each. Ben wins the session with 100 chips.",
+            ],
+        ),
+        (
+            "4c 8s Qd Qh",
+            [100, 100],
+            [Bet(2), Pass()],
+            [
+                "Ben passes. No third card is dealt.",
+                "The cards of Ben go to the discards.",
+                "The agreed 1 round is complete: the session ends.",
+                "The rest of the pot, 6, is divided: 3 for each. Ben wins the session with 102 chips.",
+            ],
+        ),
+        (
+            "4c 8s Qd Kh",
+            [100, 100],
+            [Pass(), Pass()],
+            [
+                "Ben passes. No third card is dealt.",
+                "The cards of Ben go to the discards.",
+                "The agreed 1 round is complete: the session ends.",
+                "The rest of the pot, 2, is divided: 1 for each. All have 100 chips and share the win.",
+            ],
+        ),
+    ],
+)
+def test_endings(top: str, chips: list[int], choices: list[Action], endings: list[str]) -> None:
+    start = Session.new(["Ana", "Ben"], Rules(max_rounds=1), decks=[pack(top)], start_chips=chips)
+    assert [says for _, _, says in told(start.choose_dealer(1), *choices)][-4:] == endings
+
+
+def test_nobody_can_play_on_without_the_ante() -> None:
+    start = Session.new(["Ana", "Ben", "Cleo"], seed="demo", decks=[pack("4c 8s 9s Qd")], start_chips=[1, 1, 1])
+    steps = [*told(start.choose_dealer(2), Pass(), Pass(), Pass())]
+    assert ("decision", "Ana passes", "Ana has to pass: no stake is possible.") in steps
+    assert steps[-2][2] == "Ana, Ben and Cleo cannot pay the next ante: the session ends."
+    assert "No stake is possible: pass." in next(says for phase, _, says in steps if phase == "second-card")
+
+
+def test_two_of_three_share_the_win() -> None:
+    start = Session.new(["Ana", "Ben", "Cleo"], Rules(max_rounds=1), decks=[pack("4c 8s 9s Qd")], start_chips=[7, 7, 6])
+    _, heading, says = [*told(start.choose_dealer(2), Pass(), Pass(), Pass())][-1]
+    assert heading == "Ana and Ben share the win"
+    assert says.endswith("Ana and Ben share the win with 7 chips each.")
+
+
+@pytest.mark.parametrize(
+    ("posts", "heading"),
+    [
+        ("7c 7d", "Two cards of rank 7: can anything fall inside?"),
+        ("Kc Ad", "Can anything fall between K and A?"),
+        ("Qd 4c", "Will the third card fall between 4 and Q?"),
+    ],
+)
+def test_the_question_of_the_game(posts: str, heading: str) -> None:
+    first, second = posts.split()
+    start = Session.new(["Ana", "Ben"], Rules(max_rounds=1), decks=[pack(f"{first} 2s {second}")])
+    assert heading in [h for _, h, _ in told(start.choose_dealer(1), Pass(), Pass())]
+
+
+def test_outside_and_post_are_said_by_their_names() -> None:
+    said = []
+    for third in ("Kh", "Qs"):
+        start = Session.new(["Ana", "Ben"], Rules(max_rounds=1), decks=[pack(f"4c 8s Qd {third}")])
+        said += [(h, s) for phase, h, s in told(start.choose_dealer(1), Bet(1), Pass()) if phase == "settlement"]
+    assert said == [
+        ("The K is outside: Ana loses 1", "Third card king of hearts: outside. Ana loses 1. Pot 3."),
+        ("The Q is on a post: Ana loses 2", "Third card queen of spades: on a post. Ana loses 2. Pot 4."),
+    ]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_card_has_a_name_of_its_own(lang: str) -> None:
+    names = {card_name(card, translator(lang)) for card in PACK}
+    assert len(names) == 52 and not any("{" in name for name in names)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_step_is_said_in_every_language(lang: str) -> None:
+    """Nothing is left unfilled, and a name with markup or braces stays as it is."""
+    t = translator(lang)
+    names = ["<b>{n}</b>", "Zoë & Co", "{name}"]
+    session = Session.new(names, seed="words", start_chips=[3, 5, 9]).choose_dealer(0)
+    phases = set()
+    while session.phase is not Phase.OVER:
+        assert session.event
+        phases.add(session.event.phase)
+        for show in (spoken(t), plain(t)):
+            for text in (question(session, show), narrate(session, show)):
+                for name in names:
+                    text = text.replace(name, "")
+                assert text and not re.search(r"[{}<>]", text), text
+        session = (
+            session.cut()
+            if session.phase is Phase.CUT
+            else session.next()
+            if session.phase is not Phase.DECISION
+            else session.bet(1)
+            if session.limit.stake
+            else session.pass_()
+        )
+    assert phases >= set(Phase) - {Phase.OVER, Phase.DIVISION, Phase.PASS_DEAL}
+
+
+def test_the_limit_gives_the_reason_that_binds() -> None:
+    def reason(chips: int | Fraction, pot: int) -> str:
+        return ": ".join(limit_reason(limit(chips, pot), chips, 2, EN))
+
+    assert reason(100, 10) == "At most 10: the pot holds 10. The chips would cover 50."
+    assert reason(20, 10) == "At most 10: the pot holds 10. The chips would cover 10."
+    assert reason(14, 10) == "At most 7: 2 times the stake must be payable from 14 chips. The pot holds 10."
+    assert (
+        reason(15, 10) == "At most 7: 2 times the stake must be payable, and half of 15 is not whole. The pot holds 10."
+    )
+    assert reason(Fraction(7, 2), 10).startswith("At most 1: 2 times the stake must be payable, and half of 7/2")
+    assert reason(0, 10) == "Pass: 0 chips cannot pay 2 times a stake."
+    assert reason(1, 10) == "Pass: 1 chip cannot pay 2 times a stake."
+
+
+def test_half_is_only_said_where_the_stake_is_covered_twice() -> None:
+    rules = Rules(post_factor=3)
+    text = " ".join(limit_reason(limit(16, 10, rules), 16, rules.cover, EN))
+    assert text == "At most 5 3 times the stake must be payable from 16 chips. The pot holds 10."
+
+
+def test_a_verdict_shows_the_sum_that_decides() -> None:
+    worked = odds(cards("4c Qd"))
+    assert verdict(worked, EN) == "Exactly fair: 28 cards win, and 16 + 2 × 6 = 28 stakes are lost."
+    assert verdict(odds(cards("4c Qd"), cards("Qs")), EN).startswith(
+        "In favour of betting: 28 cards win, 16 + 2 × 5 = 26"
+    )
+    assert verdict(odds(cards("4c Qd"), cards("9s")), EN).startswith("Against betting: 27 cards win, 16 + 2 × 6 = 28")
+    assert odds_sentence(worked, EN) == "Of 50 unseen cards 28 are inside, 16 outside and 6 on a post."

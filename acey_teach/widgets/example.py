@@ -28,6 +28,7 @@ class ExampleState:
     """One hand, the card turned if any, and at most one more card seen besides the posts."""
 
     lang: str = "en"
+    home: str = ""
     posts: tuple[Card, Card] = (Card("4c"), Card("Qd"))
     pot: int = 10
     stake: int = 2
@@ -54,8 +55,8 @@ class ExampleState:
 class ExampleApp:
     """The page of the worked example. Keeps nothing: each intent takes a state and returns the next one."""
 
-    def __init__(self, lang: str = "en") -> None:
-        self.first = ExampleState(lang=lang if lang in LANGUAGES else "en")
+    def __init__(self, lang: str = "en", home: str = "") -> None:
+        self.first = ExampleState(lang=lang if lang in LANGUAGES else "en", home=home)
 
     def start(self) -> ExampleState:
         """The first state of the page."""

@@ -29,7 +29,7 @@ def view(state: ExampleState) -> View:
         "result": scene.result_rows(state.odds, state.stake, t),
     }
     page = (
-        f'<div class="k-page">{parts.top("", t)}<div class="k-split"><div class="k-main">{main}</div>'
+        f'<div class="k-page">{parts.top("", t, state.home)}<div class="k-split"><div class="k-main">{main}</div>'
         f'<aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside></div></div>'
     )
     return View(page, _says(state, spoken(t)), charts=charts, lang=state.lang)

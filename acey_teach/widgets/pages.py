@@ -28,6 +28,12 @@ def address() -> dict[str, str]:
     return {key: values[-1] for key, values in parse_qs(query[:8000]).items()}
 
 
+def home() -> str:
+    """The address of the start page under Voila, "" elsewhere."""
+    base = os.environ.get("VOILA_BASE_URL")
+    return f"{base.rstrip('/')}/voila/tree" if base else ""
+
+
 def table(lang: str | None = None, code: str | None = None, name: str = "table") -> Panel[TableState]:
     """A table to play at. `code` opens a session, `lang` is en, es or hu; both can stand in the address.
 
@@ -36,13 +42,13 @@ def table(lang: str | None = None, code: str | None = None, name: str = "table")
     query = address()
     language = pick(lang or query.get("lang"))
     try:
-        return Panel(TableApp(language, code or query.get("code", "")), name)
+        return Panel(TableApp(language, code or query.get("code", ""), home()), name)
     except Refusal as refusal:
-        panel: Panel[Any] = Panel(TableApp(language), name)
+        panel: Panel[Any] = Panel(TableApp(language, home=home()), name)
         panel.notice = refusal.sentence(translator(language))
         return panel
 
 
 def worked_example(lang: str | None = None, name: str = "worked-example") -> Panel[ExampleState]:
     """The worked example: 4♣ and Q♦, pot 10, stake 2, with all fifty third cards to try (RULES A6.4)."""
-    return Panel(ExampleApp(pick(lang or address().get("lang"))), name)
+    return Panel(ExampleApp(pick(lang or address().get("lang")), home()), name)

@@ -46,15 +46,17 @@ def button(
     )
 
 
-def top(where: str, t: Translator) -> str:
-    """The head of a page: where one is, and the language control."""
+def top(where: str, t: Translator, home: str = "") -> str:
+    """The head of a page: where one is, the way to the start page where there is one, and the language control."""
     links = "".join(
         f'<button type="button" id="{{{{v}}}}lang-{code}" lang="{code}" data-intent="language" value="{code}"'
         f"{' aria-current=true' if code == t.lang else ''}>{name}</button>"
         for code, name in LANGUAGES.items()
     )
+    brand = f"{draw.LOGO}Acey Deucey"
+    link = f'<a class="k-brand" href="{escape(home)}?lang={t.lang}">{brand}</a>'
     return (
-        f'<header class="k-top"><span class="k-brand">{draw.LOGO}Acey Deucey</span><span class="k-where">{where}</span>'
+        f'<header class="k-top">{link if home else f"<span class=k-brand>{brand}</span>"}<span class="k-where">{where}</span>'
         f'<span class="k-push"></span><nav class="k-lang" aria-label="{escape(t("Language"))}">{links}</nav></header>'
     )
 

@@ -29,10 +29,9 @@ def controls(state: TableState, s: Session, t: Translator) -> str:
     return f'<div class="k-act" id="{{{{v}}}}act">{inner}</div>'
 
 
-def _back(s: Session, t: Translator) -> str:
-    return button(
-        "back", t("Back"), key="b", hint="B", classes="is-bare", off="" if s.depth else t("This is the beginning.")
-    )
+def _back(s: Session, t: Translator, hint: str = "B") -> str:
+    off = "" if s.depth else t("This is the beginning.")
+    return button("back", t("Back"), key="b", hint=hint, classes="is-bare", off=off)
 
 
 def _dealer(s: Session, t: Translator) -> str:
@@ -60,7 +59,7 @@ def _decision(state: TableState, s: Session, t: Translator) -> str:
     limit, chips, stake = s.limit, s.balances[s.seat], state.stake_now
     most, reason = limit_reason(limit, chips, s.rules.cover, t)
     none = limit.stake == 0
-    why = f'<p class="k-why" id="{{{{v}}}}why"><b>{escape(most)}</b>: {escape(reason)}</p>'
+    why = f'<p class="k-why k-below" id="{{{{v}}}}why"><b>{escape(most)}</b>: {escape(reason)}</p>'
     field = (
         f'<fieldset class="k-stake"><legend id="{{{{v}}}}stake-l">{escape(t("Stake"))}</legend><div class="k-step">'
         f'<button type="button" id="{{{{v}}}}less" data-intent="change_stake" data-live value="-1" data-key="-" aria-label="{escape(t("one less"))}"'
@@ -68,7 +67,7 @@ def _decision(state: TableState, s: Session, t: Translator) -> str:
         f'<input id="{{{{v}}}}stake" name="stake" inputmode="numeric" autocomplete="off" value="{stake}" data-live data-intent="set_stake" '
         f'aria-labelledby="{{{{v}}}}stake-l" aria-describedby="{{{{v}}}}why">'
         f'<button type="button" id="{{{{v}}}}more" data-intent="change_stake" data-live value="1" data-key="+ =" aria-label="{escape(t("one more"))}"'
-        f"{_off(stake >= limit.stake)}>+</button></div>{why}</fieldset>"
+        f"{_off(stake >= limit.stake)}>+</button></div></fieldset>"
     )
     bet = (
         f'<button id="{{{{v}}}}bet" class="k-btn is-main" data-key="Enter"{_off(none)} aria-describedby="{{{{v}}}}why"{"" if none else " data-focus"}>'
@@ -79,8 +78,8 @@ def _decision(state: TableState, s: Session, t: Translator) -> str:
     )
     closed = button("next", t("Next"), off=t("Next opens after the decision."))
     return (
-        f'<form class="k-act" id="{{{{v}}}}act" data-intent="bet">{why if none else field}{pass_}{"" if none else bet}'
-        f"{_back(s, t)}{closed}</form>"
+        f'<form class="k-act" id="{{{{v}}}}act" data-intent="bet">{"" if none else field}{pass_}{"" if none else bet}'
+        f"{_back(s, t, hint='')}{closed}{why}</form>"
     )
 
 
@@ -115,10 +114,7 @@ def _why(s: Session, t: Translator) -> str:
 
 def _going(s: Session, t: Translator) -> str:
     if s.phase is Phase.OVER:
-        return (
-            f'<span class="k-push"></span>{_back(s, t)}'
-            f"{button('leave', t('New session'), classes='is-main')}"
-        )
+        return f'<span class="k-push"></span>{_back(s, t)}{button("leave", t("New session"), classes="is-main")}'
     on = button(
         "play_on",
         t("Play on"),

@@ -51,8 +51,8 @@ def test_every_spelling_of_a_card(card: Card) -> None:
 
 
 WRONG: list[Any] = [
-    "", " ", "4", "c", "c4", "1c", "0c", "11c", "14c", "4x", "44c", "4cc", "4c5d", "Joker", "-4c", "4.0c", "1０c",
-    "４c", "٤c", "4ſ", "ＱＤ", "4c" + " " * 18 + "junk", " " * 40 + "4c", "4c" * 10**6, "\ud800", "4\0c", "4\u200bc",
+    "", " ", "4", "c", "c4", "1c", "0c", "11c", "14c", "4x", "44c", "4cc", "4c5d", "Joker", "-4c", "4.0c", "1\uff10c",
+    "\uff14c", "\u0664c", "4\u017f", "\uff31\uff24", "4c" + " " * 18 + "junk", " " * 40 + "4c", "4c" * 10**6, "\ud800", "4\0c", "4\u200bc",
     None, 4, 4.0, True, b"4c", [], ["4c"], {}, ("4", "c"), object,
 ]  # fmt: skip
 

@@ -29,6 +29,8 @@ Json = dict[str, Any]
 def plain(value: Any) -> Any:
     """Fractions as texts, whole ones as integers, cards by their two letters."""
     match value:
+        case int() | str() | None:
+            return value
         case Fraction():
             return int(value) if value.denominator == 1 else str(value)
         case Card():

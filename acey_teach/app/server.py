@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import os
+import shutil
 import signal
 import threading
 import webbrowser
@@ -19,6 +20,7 @@ from urllib.parse import quote
 
 import zmq
 from jupyter_core.paths import jupyter_path
+from jupyter_core.utils import run_sync
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop, PeriodicCallback
 from tornado.netutil import bind_sockets
@@ -53,7 +55,7 @@ SETTINGS = {
     # A closed tab leaves its kernel behind; an open one keeps it, however long its reader thinks.
     "MappingKernelManager": {"cull_idle_timeout": 15 * 60, "cull_interval": 60},
     # On a shared computer nobody else reads what passes between server and kernel.
-    "KernelManager": {"shutdown_wait_time": 2.0, "transport_encryption": "auto" if zmq.has("curve") else "disabled"},
+    "KernelManager": {"transport_encryption": "auto" if zmq.has("curve") else "disabled"},
     "Voila": {"log_level": "ERROR", "tornado_settings": {"ws_ping_timeout": 30_000}},
 }
 
@@ -62,6 +64,7 @@ class NoSuchPage(BaseVoilaHandler):  # type: ignore[misc]
     """Any address that leads nowhere, answered in the kit's own look."""
 
     async def prepare(self) -> None:
+        await super().prepare()
         raise HTTPError(404)
 
 
@@ -97,6 +100,11 @@ class KitServer(Voila):  # type: ignore[misc]
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             self.stop()
 
+    def stop(self) -> None:
+        """Kill every kernel at once: a kernel holds nothing that a session code does not bring back."""
+        run_sync(self.kernel_manager.shutdown_all)(now=True)
+        shutil.rmtree(self.connection_dir, ignore_errors=True)
+
     def _handle_signal_stop(self, sig: int, frame: FrameType | None) -> None:
         self.ioloop.add_callback_from_signal(self.ioloop.stop)
 
@@ -109,7 +117,8 @@ def serve(
     `notebook` is the name of one of the kit's or a file. Without `port` a free one is found. Raises Refusal
     for an unknown notebook and for a port that cannot be had.
     """
-    logging.getLogger("tornado.access").setLevel(logging.ERROR)  # a mistyped address is no news
+    for part in ("access", "general"):  # a mistyped address is no news
+        logging.getLogger(f"tornado.{part}").setLevel(logging.ERROR)
     t = translator(pick(lang))
     chosen = notebooks.find(notebook, t.lang) if notebook else None
     if not any((Path(data) / "voila" / "templates" / TEMPLATE / "conf.json").exists() for data in jupyter_path()):

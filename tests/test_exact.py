@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
@@ -140,3 +140,40 @@ def test_a11_8_the_pot_reaches_everything_in_two_rounds_from_three_players_on() 
         assert len(found.after_rounds) == 2
     assert greatest_pot(2).after_rounds == (18, 146)
     assert greatest_pot(5, Rules(max_rounds=1)).after_rounds == (greatest_pot(5).after_rounds[0],)
+
+
+Turn = tuple[int, int]
+
+
+def fill_the_pot() -> list[Turn]:
+    """Turns (stake, times it is lost) of three rounds of two players after which all 200 chips are in the pot."""
+    states: dict[tuple[int, int, int], list[Turn]] = {(100, 100, 0): []}
+    for number in range(3):
+        states = {(a - 1, b - 1, pot + 2): plan for (a, b, pot), plan in states.items() if min(a, b) > 0}
+        for seat in (1, 0) if number % 2 == 0 else (0, 1):  # seat 0 deals the first round and the third
+            after: dict[tuple[int, int, int], list[Turn]] = {}
+            for (a, b, pot), plan in states.items():
+                most = min(pot, (a, b)[seat] // 2)
+                for stake, times in product((most, most - 1), (1, 2)):  # "a little care" is one chip less, or outside
+                    if stake > 0:
+                        lost = stake * times
+                        state = (a - lost, b, pot + lost) if seat == 0 else (a, b - lost, pot + lost)
+                        after.setdefault(state, [*plan, (stake, times)])
+            states = after
+    return states[0, 0, 200]
+
+
+def test_r21_two_players_can_fill_the_pot_in_three_rounds_with_a_little_care() -> None:
+    plan, decks = fill_the_pot(), []
+    for (_, first), (_, second) in zip(plan[::2], plan[1::2], strict=True):
+        thirds = ("5c", "2h")[first - 1], ("6c", "3h")[second - 1]
+        top = cards(f"2c 3c 2d {thirds[0]} 3d {thirds[1]}")  # two pairs: the third is outside or on the post
+        decks.append((*top, *(card for card in PACK if card not in top)))
+    session = Session.new(["Ana", "Ben"], seed="", decks=decks).choose_dealer(0).run().cut().run()
+    for stake, _ in plan:
+        session = session.bet(stake).run()
+        session = session.cut().run() if session.phase is Phase.CUT else session
+    before = session.back()
+    assert before.balances == (0, 0)
+    assert before.pot == 200
+    assert session.balances == (100, 100)

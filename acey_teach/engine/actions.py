@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 from acey_teach.engine.events import Phase
 
 
-class ChooseDealer(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class ChooseDealer:
     """The dealer of round 1: a seat, or None to draw one from the seed (A2.1, R-9)."""
 
     seat: int | None = None
 
 
-class Cut(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Cut:
     """Put the top `at` cards under the rest (A3).
 
     None draws the place from the seed, or leaves a scripted deck as it is (A10).
@@ -22,17 +25,20 @@ class Cut(NamedTuple):
     at: int | None = None
 
 
-class Bet(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Bet:
     """Announce a stake (A5.2)."""
 
     stake: int
 
 
-class Pass(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Pass:
     """Pass: costs nothing, no third card (A5.1)."""
 
 
-class Next(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Next:
     """Take the next step that needs no choice."""
 
 

@@ -333,7 +333,7 @@ class Session(_Draft):
         if refusal is not None:
             raise refusal
         undone = self.undone
-        if undone is not None and undone.action == action and type(undone.action) is type(action):
+        if undone is not None and undone.action == action:
             return undone
         return STEPS[self.phase](self, action)
 

@@ -1,0 +1,82 @@
+"""What a session starts from: names, strategies, amounts and seeds (RULES A1.1, A1.5, A8.4, R-3, R-7)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from acey_teach.engine.refusal import Refusal
+from acey_teach.engine.session import Session
+from acey_teach.engine.setup import Player, Setup
+
+
+@pytest.mark.parametrize(
+    "chips",
+    [[100], [100, 100, 100], [100, -1], [100, True], [100, 1.5], [100, "7"], [100, None], [100, 10**10],
+     [100, Fraction(100, 10**6 + 1)]],
+)  # fmt: skip
+def test_amounts_at_the_start(chips: Any) -> None:
+    with pytest.raises(Refusal) as refusal:
+        Session.new(["Ana", "Ben"], seed="x", start_chips=chips)
+    assert refusal.value.code in ("chips", "ante")
+
+
+def test_amounts_are_whole_where_they_are_whole() -> None:
+    session = Session.new(["Ana", "Ben"], seed="x", start_chips=[Fraction(100), Fraction(7, 2)])
+    assert [type(amount) for amount in session.balances] == [int, Fraction]
+
+
+FLAG = "🏴" + "".join(chr(0xE0000 + ord(c)) for c in "gbeng") + "\U000e007f"
+GOOD_NAMES = [
+    "Ana", "Zoë", "  Ana  ", "José María", "Őrsi", "山田", "שרה", "محمد", "نامه\u200cها", "🦊", "👩\u200d🚀", FLAG,
+    "<b>x</b>", "a&b", "{name}", "%s", "O'Neil", 'a"b', "a~b.c_d-e", "_x", "n5", "123", "x" * 24,
+]  # fmt: skip
+BAD_NAMES: list[Any] = [
+    "", " ", "\u00a0", "\u3000", "x" * 25, "x" * 10**7, "a\0b", "a\nb", "a\tb", "\x1b[31m", "a\u202eb", "a\u2066b",
+    "a\u200fb", "\u200b", "a\u200bb", "\ufeff", "a\u00adb", "\u2028", "\ud800", "\ue000", "\u0301", "\u200d", None, 7,
+    b"Ana", ["Ana"], "Ana" + " " * 300 + "junk",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", GOOD_NAMES)
+def test_names_that_are_names(name: str) -> None:
+    session = Session.new([name, "Ben"], seed="x")
+    assert session.players[0].name == name.strip()
+    assert Session.new([session.players[0].name, "Ben"], seed="x") == session
+
+
+@pytest.mark.parametrize("name", BAD_NAMES, ids=lambda name: ascii(name)[:14])
+def test_names_that_cannot_be_shown(name: Any) -> None:
+    with pytest.raises(Refusal) as refusal:
+        Session.new([name, "Ben"], seed="x")
+    assert refusal.value.code == "name"
+    assert all(c.isprintable() for c in str(refusal.value))
+
+
+def test_a_name_in_two_spellings_of_unicode_is_one_name() -> None:
+    assert Session.new(["Zoe\u0308", "Ben"], seed="x").players[0].name == "Zo\u00eb"
+
+
+def test_a_text_is_not_a_list_of_players() -> None:
+    with pytest.raises(Refusal):
+        Setup.of("Ana", seed="x")
+
+
+def test_an_unknown_strategy_is_refused() -> None:
+    with pytest.raises(Refusal) as refusal:
+        Session.new([Player("Ana", "lucky"), "Ben"], seed="x")
+    assert refusal.value.code == "strategy"
+
+
+@pytest.mark.parametrize("seed", [0, False, [], "a b", "x" * 17])
+def test_a_seed_is_text(seed: Any) -> None:
+    with pytest.raises(Refusal) as refusal:
+        Session.new(["Ana", "Ben"], seed=seed)
+    assert refusal.value.code == "seed"
+
+
+def test_a_session_without_seed_gets_one_of_its_own() -> None:
+    seeds = {Session.new(["Ana", "Ben"]).setup.seed for _ in range(50)}
+    assert len(seeds) == 50

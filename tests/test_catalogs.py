@@ -105,7 +105,7 @@ TERMS = {
     r"\bunseen\b": ("sin ver", "nem látott"),
     r"\binside\b": ("dentro", "belül"),
     r"\boutside\b": ("fuera", "kívül"),
-    r"\bexpected value\b": ("valor esperado", "várható érték"),
+    r"\bexpected value\b": ("valor esperado|calculador", "várható érték|számoló"),
     r"\bodds\b": ("probabilidad", "esély"),
     r"\bseed\b": ("semilla", r"\bmag"),
 }

@@ -170,7 +170,7 @@ def foot(state: TableState, s: Session, code: str, t: Translator) -> str:
     )
     leave = "" if s.phase is Phase.OVER else button("leave", t("New session"), classes="is-bare")
     return (
-        f'<div class="k-foot"><span>{escape(t("Session code"))} <span class="k-code" id="{{{{v}}}}code">{escape(code)}</span></span>'
+        f'<div class="k-foot"><span>{escape(t("Session code"))} <span class="k-code" id="{{{{v}}}}code">{escape(code)}</span> '
         f'<button type="button" class="k-btn is-bare" id="{{{{v}}}}copy" data-copy="{escape(code)}" data-copied="{escape(t("copied"))}">'
-        f'{escape(t("Copy code"))}</button><span class="k-push"></span>{steps}{hide}{leave}</div>'
+        f'{escape(t("Copy code"))}</button></span><span class="k-set">{steps}{hide}{leave}</span></div>'
     )

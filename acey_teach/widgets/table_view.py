@@ -153,7 +153,7 @@ def _seats(s: Session, t: Translator) -> str:
         here = ' aria-current="true"' if seat == now else ""
         items.append(
             f'<li class="k-seat{" is-now" if seat == now else ""}" id="{{{{v}}}}seat{seat}"{here}>{picture}<div class="k-who"><div class="name">'
-            f'<span>{escape(player.name)}</span>{dealer if seat == s.dealer else ""}</div><div class="chips">{_chips(s.balances[seat], t)}</div>'
+            f'<span>{escape(player.name)}</span>{dealer if seat == s.dealer and not s.result else ""}</div><div class="chips">{_chips(s.balances[seat], t)}</div>'
             f'<div class="what">{what}</div></div></li>'
         )
     n = len(items)

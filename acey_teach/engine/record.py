@@ -202,8 +202,7 @@ def from_json(text: str) -> Session:
             start_chips=[_chips(c) for c in _list(data["start_chips"])],
             decks=[[Card(card) for card in _list(deck)] for deck in _list(data["decks"])],
         )
-        choices = [choice for text in _list(data["choices"]) for choice in _choices_in(text)]
-        return replay(setup, choices, _whole(data["step"]))
+        return replay(setup, _choices_in("".join(_list(data["choices"]))), _whole(data["step"]))
     except Refusal:
         raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:
@@ -280,6 +279,8 @@ def _choice_out(choice: Action) -> str:
 
 
 def _choices_in(text: str) -> list[Action]:
+    if len(text) > MOST:
+        raise ValueError("more choices than any session has")
     choices: list[Action] = []
     at = 0
     while at < len(text):

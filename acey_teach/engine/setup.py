@@ -104,6 +104,15 @@ class Setup:
         """
         if isinstance(players, str):  # a text is a sequence of letters, but not of players
             raise Refusal("name", N_("Every player needs a name."))
+        if not rules.min_players <= len(players) <= rules.max_players:
+            raise Refusal(
+                "players",
+                N_("{n} players cannot play: the game is for {low} to {high}."),
+                clause="A1.1",
+                n=len(players),
+                low=rules.min_players,
+                high=rules.max_players,
+            )
         seats = tuple(
             [
                 Player(check_name(p.name), p.strategy) if isinstance(p, Player) else Player(check_name(p))
@@ -113,15 +122,6 @@ class Setup:
         for seat in seats:
             if seat.strategy not in STRATEGIES:
                 raise Refusal("strategy", N_("There is no strategy called “{name}”."), name=shown(seat.strategy))
-        if not rules.min_players <= len(seats) <= rules.max_players:
-            raise Refusal(
-                "players",
-                N_("{n} players cannot play: the game is for {low} to {high}."),
-                clause="A1.1",
-                n=len(seats),
-                low=rules.min_players,
-                high=rules.max_players,
-            )
         chips = (rules.start_chips,) * len(seats) if start_chips is None else tuple(start_chips)
         if len(chips) != len(seats):
             raise Refusal(

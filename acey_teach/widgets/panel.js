@@ -218,11 +218,11 @@ function render({ model, el, signal }) {
     waiting.delete(f.control);
     if (next) sendLive(next);
   }
-  function values(control, submitter) {
+  function values(control, submitter) {  // all fields of its form, the control by its own name, and "value"
     const form = control.form ?? control.closest("form"), own = submitter ?? control, out = {};
     if (form) for (const [k, v] of new FormData(form)) out[k] = String(v);
-    if (own.type === "checkbox") out.value = String(own.checked);
-    else if (own.value) out.value = own.value;
+    const value = own.type === "checkbox" ? String(own.checked) : own.value;
+    for (const k of [own.name, "value"]) if (k && value !== undefined) out[k] = value;
     return out;
   }
   function send(control, submitter, held) {
@@ -277,11 +277,14 @@ function render({ model, el, signal }) {
     e.preventDefault();
     if (!e.repeat || b.hasAttribute("data-live")) b.click();
   });
-  // JupyterLab reads keys at `document` in the capture phase, so stopPropagation here comes too late. Lumino skips an
-  // element with this attribute, but walks up from the target and matches that first: so it goes on the target itself.
-  // Ctrl/Cmd combinations (save) stay with JupyterLab.
+  // JupyterLab reads keys at `document` in the capture phase, so stopPropagation here comes too late. Lumino stops at an
+  // element with this attribute on its way up, but matches the target first: so it goes on the target itself, for this
+  // one key. Ctrl/Cmd combinations (save) stay with JupyterLab.
+  let muted = null;
   on("keydown", (e) => {
-    if (el.contains(e.target)) e.target.toggleAttribute("data-lm-suppress-shortcuts", !(e.ctrlKey || e.metaKey));
+    muted?.removeAttribute("data-lm-suppress-shortcuts");
+    muted = el.contains(e.target) && !e.ctrlKey && !e.metaKey ? e.target : null;
+    muted?.setAttribute("data-lm-suppress-shortcuts", "");
   }, window, true);
 
   // -- is anybody there? Signals where the manager has them (undocumented: hence `?.`), and one ping when the page wakes

@@ -93,6 +93,9 @@ def serve(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Se
                ("JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR", "TMPDIR")}
         for path in own.values():
             Path(path).mkdir()
+        page_config = Path(own["JUPYTER_CONFIG_DIR"], "labconfig", "page_config.json")
+        page_config.parent.mkdir()  # JupyterLab's offer of news is an alert
+        page_config.write_text('{"disabledExtensions": {"@jupyterlab/apputils-extension:announcements": true}}')
         with (folder / "log").open("wb") as log:
             process = subprocess.Popen(
                 [part.format(port=port) for part in command], cwd=cwd, env={**os.environ, **own, **(env or {})},
@@ -166,7 +169,7 @@ def lab(serve: Callable[..., Server]) -> Callable[..., Server]:
             running[folder] = serve(
                 sys.executable, "-m", "jupyterlab", "--no-browser", "--port={port}", "--ServerApp.port_retries=0",
                 "--allow-root", "--IdentityProvider.token=", "--LabApp.expose_app_in_browser=True",
-                "--LabApp.news_url=None", "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+                "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
                 "--LabApp.extension_manager=readonly", f"--ServerApp.root_dir={folder}", cwd=folder, env=env, ready="lab")
         return running[folder]
 
@@ -277,8 +280,13 @@ class Troubles:
         page.troubles = self
         page.on("request", lambda request: self.requests.append(request.url))
         page.on("websocket", lambda socket: self._socket(socket.url))
-        page.on("console", lambda line: self.errors.append(f"{line.text} {line.location}") if line.type == "error" else None)
+        page.on("console", lambda line: self._complaint(line.type, f"{line.text} {line.location['url']}"))
         page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    def _complaint(self, kind: str, text: str) -> None:
+        # Voila's own farewell when a page is left, which its server refuses
+        if kind == "error" and "/voila/api/shutdown/" not in text:
+            self.errors.append(text)
 
     def allow(self, route: Any) -> None:
         if self._ours(route.request.url):

@@ -2,25 +2,59 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import nbformat
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
-CELL = "from toy import panel\ntable = panel({options})\ntable"
+from acey_teach.widgets import panel
+
+CELL = "from toy import panel\ntable = panel()\ntable"
+BOOKS = {
+    "toy": [CELL],
+    "plain": ["from toy import panel\ntable = panel(charts=False)\ntable"],
+    "broken-charts": ["import toy_broken", CELL],
+    "twice": [CELL, "table"],
+}
+FORGER = """
+(() => {
+    const send = WebSocket.prototype.send;
+    window.__sent = [];
+    WebSocket.prototype.send = function (data) { window.__sent.push([this, data]); return send.call(this, data); };
+})();
+"""
+WATCH_SPEECH = """
+(() => {
+    window.__spoken = [];
+    new MutationObserver((changes) => {
+        for (const c of changes) {
+            const region = (c.target.nodeType === 1 ? c.target : c.target.parentElement)?.closest?.("[role=status],[role=alert]");
+            if (region?.closest(".kit") && region.textContent) window.__spoken.push(region.textContent);
+        }
+    }).observe(document, { subtree: true, childList: true, characterData: true });
+})();
+"""
 
 
 @pytest.fixture(scope="package")
 def toys(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the toy and its notebooks."""
     folder = tmp_path_factory.mktemp("toys")
-    shutil.copy(Path(__file__).with_name("toy.py"), folder)
-    for name, cells in {"toy": [CELL], "plain": [CELL.replace("{options}", "charts=False")]}.items():
+    here = Path(__file__)
+    shutil.copy(here.with_name("toy.py"), folder)
+    (folder / "toy_broken.py").write_text(
+        "import shutil, tempfile\nfrom pathlib import Path\nfrom acey_teach.widgets import panel\n"
+        "folder = Path(tempfile.mkdtemp())\nshutil.copytree(panel.BUILT, folder, dirs_exist_ok=True)\n"
+        "(folder / 'chart.js.gz').write_bytes(b'no gzip at all')\n(folder / 'chart.hash').write_text('broken')\n"
+        "panel.BUILT = folder\n")
+    for name, cells in BOOKS.items():
         book = nbformat.v4.new_notebook(
-            cells=[nbformat.v4.new_code_cell(cell.format(options="")) for cell in cells],
+            cells=[nbformat.v4.new_code_cell(cell) for cell in cells],
             metadata={"title": "Toy", "lang": "en",
                       "kernelspec": {"name": "python3", "language": "python", "display_name": "Python 3"}})
         nbformat.write(book, folder / f"{name}.ipynb")
@@ -28,13 +62,484 @@ def toys(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def table(page: Page, voila: Callable, toys: Path) -> Page:
-    page.goto(voila(toys).url("voila/render/toy.ipynb"))
-    expect(page.get_by_role("button", name="Add", exact=True)).to_be_visible(timeout=60_000)
+def open_toy(voila: Callable, toys: Path) -> Callable[..., Page]:
+    def show(page: Page, name: str = "toy", query: str = "") -> Page:
+        page.goto(voila(toys).url(f"voila/render/{name}.ipynb{query}"))
+        expect(button(page, "Add")).to_be_visible(timeout=60_000)
+        return page
+
+    return show
+
+
+@pytest.fixture
+def table(page: Page, open_toy: Callable[..., Page]) -> Page:
+    """The toy without charts in Voila."""
+    return open_toy(page, "plain")
+
+
+def button(page: Page | Locator, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def settled(page: Page, number: int) -> None:
+    expect(page.locator(f".kit[data-state='{number}']")).to_be_attached()
+
+
+def focused(page: Page) -> str:
+    return page.evaluate("document.activeElement.id.replace(/^p[0-9a-z]+-/, '') || document.activeElement.className")
+
+
+# ---- clicks ----
+def test_a_click_is_one_step(table: Page, kernel: Callable) -> None:
+    button(table, "Add").click()
+    expect(table.locator(".kit[data-state='1']")).to_contain_text("Count 1")
+    assert kernel(table).value("[table.state.count, table.number]") == [1, 1]
+
+
+def test_a_double_click_is_one_step(table: Page, kernel: Callable) -> None:
+    table.evaluate("for (let i = 0; i < 5; i++) document.querySelector('[id$=add]').click()")
+    settled(table, 1)
+    button(table, "Add").dblclick()
+    expect(table.get_by_role("status")).to_have_text(re.compile("The count is [23]"))
+    before = kernel(table).value("table.state.count")
+    button(table, "Add").click()
+    settled(table, before + 1)
+    assert before in (2, 3), "two clicks so far apart that the first was answered between them are two"
+    assert kernel(table).value("[table.state.count, table.number]") == [before + 1, before + 1]
+
+
+def test_a_closed_button_sends_nothing_and_keeps_the_focus(table: Page, kernel: Callable) -> None:
+    button(table, "Closed").focus()
+    table.keyboard.press("Enter")
+    table.keyboard.press("c")
+    assert focused(table) == "closed"
+    button(table, "Add").click()
+    settled(table, 1)
+    assert kernel(table).value("table.state.count") == 1
+
+
+def test_what_the_person_opened_typed_and_scrolled_stays(page: Page, open_toy: Callable[..., Page]) -> None:
+    page.set_viewport_size({"width": 700, "height": 300})
+    open_toy(page, "plain")
+    more = page.get_by_text("More", exact=True)
+    more.click()
+    more.evaluate("e => e.scrollIntoView()")
+    place = more.bounding_box()
+    assert page.evaluate("document.scrollingElement.scrollTop") > 50
+    page.evaluate("document.querySelector('[id$=add]').click()")
+    settled(page, 1)
+    assert more.bounding_box() == place, "although a line above it went away"
+    expect(page.get_by_text(re.compile("^Words. Words."))).to_be_visible()
+
+
+def test_a_translator_in_the_page_does_not_stop_it(table: Page) -> None:
+    table.evaluate("""for (const p of document.querySelectorAll('.kit p'))
+        for (const t of [...p.childNodes]) if (t.nodeType === 3) t.replaceWith(Object.assign(document.createElement('font'), {textContent: 'X'}), 'Y')""")
+    button(table, "Add").click()
+    expect(table.locator(".kit[data-state='1'] p").first).to_have_text("Count 1, bets []")
+    button(table, "Add").click()
+    expect(table.locator(".kit[data-state='2'] p").first).to_have_text("Count 2, bets []")
+
+
+# ---- focus and keys ----
+def test_the_focus_stays_on_what_was_pressed_and_moves_on_when_it_is_gone(table: Page) -> None:
+    button(table, "Add").focus()
+    table.keyboard.press("Enter")
+    settled(table, 1)
+    assert focused(table) == "add"
+    table.reload()
+    button(table, "Only once").focus()
+    table.keyboard.press("Space")
+    settled(table, 1)
+    assert focused(table) == "add", "the main button, for want of a better place"
+
+
+def test_keys_press_buttons_only_from_inside_the_panel_and_outside_of_fields(table: Page, kernel: Callable) -> None:
+    table.keyboard.press("a")
+    table.locator("h1").click()                      # anywhere in the panel will do
+    table.keyboard.press("a")
+    settled(table, 1)
+    table.keyboard.press("Shift+N")                  # one of several keys, in either case
+    settled(table, 2)
+    for keys in ("Control+a", "Alt+a", "q"):
+        table.keyboard.press(keys)
+    note = table.get_by_label("Note")
+    note.fill("")
+    note.press_sequentially("add n")
+    expect(table.get_by_text("5 letters")).to_be_visible()
+    assert kernel(table).value("[table.state.count, table.state.note]") == [2, "add n"]
+
+
+def test_enter_in_a_number_field_submits_its_form(table: Page, kernel: Callable) -> None:
+    table.get_by_label("Stake").fill("7")
+    table.keyboard.press("Enter")
+    settled(table, 1)
+    assert kernel(table).value("list(table.state.bets)") == [7]
+    expect(table.get_by_label("Stake")).to_have_value("2")  # after a step the value is Python's again
+    table.locator("h1").click()
+    table.keyboard.press("Enter")                    # the key of Bet, where no control has the focus
+    settled(table, 2)
+    button(table, "Add").focus()
+    table.keyboard.press("Enter")                    # a focused button is itself what Enter presses
+    settled(table, 3)
+    assert kernel(table).value("[table.state.count, list(table.state.bets)]") == [1, [7, 2]]
+
+
+def test_a_held_key_is_one_step(table: Page, kernel: Callable) -> None:
+    table.locator("h1").click()
+    table.keyboard.down("a")
+    settled(table, 1)
+    for _ in range(5):
+        table.keyboard.down("a")                     # what a held key sends
+    table.keyboard.up("a")
+    table.keyboard.press("n")
+    settled(table, 2)
+    assert kernel(table).value("table.state.count") == 2
+
+
+# ---- live controls ----
+def test_a_slider_follows_the_finger_and_the_next_click_counts(table: Page, kernel: Callable) -> None:
+    slider = table.get_by_label("Slide")
+    box = slider.bounding_box()
+    assert box
+    y = box["y"] + box["height"] / 2
+    table.mouse.move(box["x"] + 5, y)
+    table.mouse.down()
+    for i in range(30):
+        table.mouse.move(box["x"] + 5 + i * (box["width"] - 10) / 29, y)
+    expect(table.get_by_label("Stake")).to_have_value("10")
+    table.mouse.up()
+    button(table, "Bet").click()
+    settled(table, 1)
+    assert kernel(table).value("list(table.state.bets)") == [10]
+    expect(slider).to_have_value("2")
+
+
+def test_typing_is_never_overwritten(table: Page, kernel: Callable) -> None:
+    note = table.get_by_label("Note")
+    note.press_sequentially("quickly typed, with a kernel that follows", delay=5)
+    expect(table.get_by_text("41 letters")).to_be_visible()
+    expect(note).to_have_value("quickly typed, with a kernel that follows")
+    assert kernel(table).value("table.state.note") == "quickly typed, with a kernel that follows"
+
+
+# ---- refusals and faults ----
+def test_a_refusal_is_said_and_changes_nothing(table: Page, kernel: Callable) -> None:
+    alert = table.get_by_role("alert")
+    button(table, "Refuse").click()
+    expect(alert).to_have_text("The rules do not allow that.")
+    expect(alert).to_be_in_viewport()
+    assert kernel(table).value("[table.state.count, table.number]") == [0, 0]
+    button(table, "Add").click()
+    settled(table, 1)
+    expect(table.get_by_text("The rules do not allow that.")).to_have_count(0)
+
+
+def test_the_same_refusal_twice_is_said_twice(page: Page, open_toy: Callable[..., Page]) -> None:
+    page.add_init_script(WATCH_SPEECH)
+    open_toy(page, "plain")
+    button(page, "Refuse").click()
+    expect(page.get_by_role("alert")).to_have_text("The rules do not allow that.")
+    page.evaluate("window.__spoken.length = 0")
+    button(page, "Refuse").click()
+    page.wait_for_function("window.__spoken.includes('The rules do not allow that.')")
+
+
+@pytest.mark.parametrize("name", ["Crash", "Unshowable"])
+def test_a_fault_is_a_sentence_with_the_code_and_the_page_goes_on(
+    name: str, table: Page, voila: Callable, toys: Path, kernel: Callable
+) -> None:
+    button(table, "Add").click()
+    settled(table, 1)
+    button(table, name).click()
+    expect(table.get_by_role("alert")).to_contain_text("nothing was changed")
+    expect(table.get_by_role("alert")).to_contain_text("toy-1")
+    assert kernel(table).value("[table.state.count, table.number]") == [1, 1]
+    expect(table.locator("body")).not_to_contain_text("Traceback")
+    assert "on purpose" in voila(toys).log or name == "Unshowable", "whoever runs the server reads why"
+    button(table, "Add").click()
+    settled(table, 2)
+    assert kernel(table).value("table.state.count") == 2
+
+
+# ---- forged messages ----
+def test_forged_messages_change_nothing(page: Page, open_toy: Callable[..., Page], kernel: Callable) -> None:
+    page.add_init_script(FORGER)
+    open_toy(page, "plain")
+    button(page, "Add").click()
+    settled(page, 1)
+    forged: list[Any] = [
+        {"method": "update", "state": {"html": "<b>forged</b>", "number": 9, "code": "x"}, "buffer_paths": [["html"]]},
+        {"method": "custom", "content": {"kind": "intent", "intent": "add", "at": 0, "values": {}, "id": "f1"}},
+        {"method": "custom", "content": {"kind": "intent", "intent": "add", "at": True, "values": {}, "id": "f2"}},
+        {"method": "custom", "content": {"kind": "intent", "intent": "start", "at": 1, "values": {}, "id": "f3"}},
+        {"method": "custom", "content": {"kind": "intent", "intent": "set_note", "at": 1, "values": {"note": ["x"]}, "id": "f4"}},
+        {"method": "custom", "content": {"kind": "intent", "intent": "add", "at": "NaN!", "values": {}, "id": "f5"}},
+        {"method": "custom", "content": {"kind": "x" * 3_000_000}},
+        {"method": "custom", "content": ["deep!"]},
+        {"method": "nonsense"}, {}, None,
+    ]
+    # Send them over the page's own websocket, in the clothes of its last message to the panel.
+    page.evaluate("""(forged) => {
+        const [socket, data] = window.__sent.filter(([, d]) => typeof d !== "string").at(-1);
+        const bytes = new Uint8Array(data), view = new DataView(bytes.buffer, bytes.byteOffset);
+        const count = Number(view.getBigUint64(0, true));
+        const offsets = [...Array(count)].map((_, i) => Number(view.getBigUint64(8 + 8 * i, true)));
+        const parts = offsets.slice(0, -1).map((o, i) => bytes.slice(o, offsets[i + 1]));
+        const text = new TextDecoder(), encode = (t) => new TextEncoder().encode(t);
+        for (const data of forged) {
+            const header = { ...JSON.parse(text.decode(parts[1])), msg_id: "f" + Math.random() };
+            const content = { ...JSON.parse(text.decode(parts[4])), data };
+            const body = JSON.stringify(content).replaceAll('"NaN!"', "NaN").replaceAll('"deep!"', "[".repeat(900) + "]".repeat(900));
+            const out = [parts[0], encode(JSON.stringify(header)), parts[2], parts[3], encode(body), ...parts.slice(5)];
+            let at = 8 * (out.length + 2);
+            const total = at + out.reduce((n, p) => n + p.length, 0), message = new Uint8Array(total), w = new DataView(message.buffer);
+            w.setBigUint64(0, BigInt(out.length + 1), true);
+            out.forEach((p, i) => { w.setBigUint64(8 + 8 * i, BigInt(at), true); message.set(p, at); at += p.length; });
+            w.setBigUint64(8 + 8 * out.length, BigInt(at), true);
+            socket.send(message.buffer);
+        }
+    }""", forged)
+    button(page, "Add").click()
+    settled(page, 2)                                 # messages are answered in order: the forged ones are through
+    assert kernel(page).value("[table.state.count, table.number, table.state.note, table.code]") == [2, 2, "", "toy-2"]
+    expect(page.locator(".k-notice")).to_be_empty()
+    expect(page.locator("body")).not_to_contain_text("Traceback")
+
+
+def test_a_tab_left_behind_cannot_act_on_a_later_state(table: Page, kernel: Callable) -> None:
+    kernel(table).run("import asyncio; main = __import__('__main__'); main.table.show(main.table.state.__class__(count=5))")
+    settled(table, 1)
+    expect(table.locator(".kit p").first).to_contain_text("Count 5")
+    table.evaluate("""() => {
+        const add = document.querySelector('[id$=add]');
+        add.click();
+        add.click();
+    }""")
+    settled(table, 2)
+    assert kernel(table).value("table.state.count") == 6
+
+
+# ---- resuming ----
+def test_a_refresh_offers_to_resume_and_keeps_the_memory_until_it_is_dropped(table: Page, kernel: Callable) -> None:
+    for n in (1, 2, 3):
+        button(table, "Add").click()
+        settled(table, n)
+    table.reload()
+    expect(table.get_by_text("Earlier: 3.")).to_be_visible(timeout=60_000)
+    assert kernel(table).value("[table.state.count, table.number]") == [0, 0], "an offer, no more"
+    table.reload()                                   # a second refresh still remembers
+    expect(table.get_by_text("Earlier: 3.")).to_be_visible(timeout=60_000)
+    button(table, "Go on").click()
+    settled(table, 1)
+    assert kernel(table).value("table.state.count") == 3
+    table.goto(table.url + "?lang=en")               # the memory is of the page, whatever its query
+    button(table, "New").click()
+    settled(table, 1)
+    table.reload()
+    expect(button(table, "Add")).to_be_visible(timeout=60_000)
+    settled(table, 0)
+    expect(table.get_by_text("Earlier")).to_have_count(0)
+
+
+def test_a_killed_kernel_is_noticed_and_the_session_goes_on(table: Page, kernel: Callable) -> None:
+    table.troubles.expected = True                   # the page's own protests at the lost kernel
+    for n in (1, 2):
+        button(table, "Add").click()
+        settled(table, n)
+    kernel(table).kill()
+    alert = table.get_by_role("alert")
+    expect(alert).to_contain_text("has stopped", timeout=5_000)
+    expect(alert).to_contain_text("toy-2")
+    button(table, "Add").click()                     # nobody is there: said again, not silently dropped
+    expect(alert).to_contain_text("has stopped")
+    button(table, "Reload and go on").click()
+    table.wait_for_url(re.compile(r"\?code=toy-2"))
+    expect(table.get_by_text("Earlier: 2.")).to_be_visible(timeout=60_000)  # a real notebook opens ?code= by itself
+    button(table, "Go on").click()
+    settled(table, 1)
+    assert kernel(table).value("table.state.count") == 2
+
+
+def test_a_kernel_that_does_not_answer_is_slow_until_it_does(table: Page, kernel: Callable) -> None:
+    kernel(table).run("import toy, threading; toy.gate = threading.Event(); "
+                      "toy.Toy.static = toy.Toy.start; plain = toy.Toy.view; "
+                      "toy.Toy.view = lambda self, state: (toy.gate.wait(6), plain(self, state))[1]")
+    button(table, "Add").click()
+    expect(table.get_by_role("alert")).to_contain_text("No answer yet", timeout=6_000)
+    settled(table, 1)
+    expect(table.get_by_text("No answer yet")).to_have_count(0)
+
+
+# ---- copying ----
+def test_the_code_is_copied_and_said(new_page: Callable[..., Page], open_toy: Callable[..., Page]) -> None:
+    page = new_page(permissions=["clipboard-read", "clipboard-write"])
+    open_toy(page, "plain")
+    button(page, "Copy the code").click()
+    expect(page.get_by_role("status")).to_have_text("Copied.")
+    assert page.evaluate("navigator.clipboard.readText()") == "toy-0"
+    settled(page, 0)
+
+
+def test_the_code_is_copied_where_the_clipboard_is_out_of_reach(page: Page, open_toy: Callable[..., Page]) -> None:
+    page.add_init_script("""Object.defineProperty(navigator, "clipboard", { value: undefined });
+        document.addEventListener("copy", () => { window.__copied = document.activeElement.value; });""")
+    open_toy(page, "plain")
+    button(page, "Copy the code").click()
+    expect(page.get_by_role("status")).to_have_text("Copied.")
+    assert page.evaluate("window.__copied") == "toy-0"
+    assert focused(page) == "copy"
+
+
+# ---- charts ----
+def drawn(page: Page, number: int, name: str = "outcome") -> Locator:
+    return page.locator(f"[data-chart={name}][data-drawn='{number}'] svg")
+
+
+def test_charts_come_once_and_follow(page: Page, open_toy: Callable[..., Page]) -> None:
+    received: list[int] = []
+    page.on("websocket", lambda ws: ws.on("framereceived", lambda data: received.append(len(data))))
+    open_toy(page)
+    expect(drawn(page, 0)).to_contain_text("28/50", timeout=30_000)
+    expect(drawn(page, 0, "deck")).to_be_visible()
+    assert max(received) > 100_000, "the library came with the first visit"
+    button(page, "Add").click()
+    expect(drawn(page, 1)).to_contain_text("27/50")
+    received.clear()
+    page.reload()
+    expect(drawn(page, 0)).to_contain_text("28/50", timeout=60_000)
+    assert max(received) < 100_000, "and stayed in the browser"
+    assert page.evaluate("Object.getOwnPropertySymbols(window).filter(s => s.description.startsWith('acey-teach:')).length") == 1
+
+
+def test_where_no_library_comes_the_tables_stand_open(page: Page, open_toy: Callable[..., Page]) -> None:
+    open_toy(page, "broken-charts")
+    expect(page.locator("[data-chart=outcome]")).to_have_text("The charts cannot be drawn here. The tables say the same.", timeout=30_000)
+    expect(page.get_by_role("table").first).to_be_visible()
+    button(page, "Add").click()
+    settled(page, 1)
+    expect(page.get_by_role("row", name="inside 27/50").first).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_no_accessibility_fault(scheme: str, new_page: Callable[..., Page], open_toy: Callable[..., Page], axe: Callable) -> None:
+    page = new_page(color_scheme=scheme)
+    open_toy(page)
+    expect(drawn(page, 0)).to_be_visible(timeout=30_000)
+    axe(page)
+    button(page, "Refuse").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    axe(page)
+
+
+def test_what_a_page_costs_on_the_wire(page: Page, open_toy: Callable[..., Page]) -> None:
+    received: list[str | bytes] = []
+    page.on("websocket", lambda ws: ws.on("framereceived", lambda data: received.append(data)))
+    open_toy(page, "plain")
+    line = Path(panel.__file__).with_name("kit.css").read_text().splitlines()[0]
+    texts = [d if isinstance(d, str) else d.decode("utf-8", "replace") for d in received]
+    assert sum(text.count(line) for text in texts) + page.content().count(line) <= 2, "the stylesheet, once with the page, once with the panel"
+    received.clear()
+    button(page, "Add").click()
+    settled(page, 1)
+    assert sum(map(len, received)) < 12_000
+
+
+# ---- JupyterLab ----
+@pytest.fixture
+def copied(toys: Path, request: pytest.FixtureRequest) -> Callable[[str], str]:
+    """A copy of a notebook for this test alone: JupyterLab keeps the kernel of a notebook it saw before."""
+
+    def copy(name: str) -> str:
+        mine = f"{request.node.originalname}.ipynb"
+        shutil.copy(toys / name, toys / mine)
+        return mine
+
+    return copy
+
+
+@pytest.fixture
+def lab_table(page: Page, lab: Callable, toys: Path, run_cells: Callable, copied: Callable[[str], str]) -> Page:
+    """The toy in JupyterLab."""
+    run_cells(page, lab(toys), copied("toy.ipynb"))
+    expect(button(page, "Add")).to_be_visible(timeout=60_000)
     return page
 
 
-def test_a_click_is_one_step(table: Page, kernel: Callable) -> None:
-    table.get_by_role("button", name="Add", exact=True).click()
-    expect(table.locator(".kit[data-state='1']")).to_contain_text("Count 1")
-    assert kernel(table).value("table.state.count") == 1
+CELLS = "jupyterapp.shell.currentWidget.content.widgets.length"
+BODY = "jupyterapp.shell.currentWidget.content.model.cells.get(0).sharedModel.source"
+
+
+def test_keys_in_the_panel_do_nothing_to_jupyterlab(lab_table: Page, kernel: Callable) -> None:
+    page = lab_table
+    page.locator(".kit h1").click()
+    cells = page.evaluate(CELLS)
+    for key in ("a", "b", "d", "d", "x", "y", "m", "z", "0", "0", "i", "i", "1", "c", "v", "j", "k", "o", "l", "r",
+                "Shift+Enter", "Shift+M", "Shift+L", "Enter", "Escape", "Delete"):
+        page.keyboard.press(key)
+    button(page, "Add").focus()
+    for key in ("a", "d", "d", "Shift+Enter", "Escape"):
+        page.keyboard.press(key)
+    page.get_by_label("Note").press_sequentially("add a ddx")
+    expect(page.get_by_text("9 letters")).to_be_visible()
+    assert page.evaluate(CELLS) == cells
+    assert page.evaluate(BODY) == CELL
+    assert page.evaluate("jupyterapp.shell.currentWidget.content.activeCell.model.type") == "code"
+    expect(page.locator(".jp-Dialog")).to_have_count(0)
+    assert kernel(page).value("table.state.count") > 0, "while the panel's own keys work"
+    page.keyboard.press("Control+s")                 # Ctrl and Cmd stay with JupyterLab
+    page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
+
+
+def test_running_a_cell_three_times_leaves_one_live_panel(lab_table: Page, kernel: Callable) -> None:
+    page = lab_table
+    for _ in range(2):
+        page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+    kernel_of = kernel(page)
+    page.wait_for_function("jupyterapp.shell.currentWidget.content.model.cells.get(0).executionCount === 3")
+    expect(page.locator(".kit")).to_have_count(1)
+    expect(button(page, "Add")).to_be_visible()
+    button(page, "Add").click()
+    settled(page, 1)
+    assert kernel_of.value("table.state.count") == 1
+    live = "len([w for w in __import__('ipywidgets').widgets.widget._instances.values() if type(w).__name__ == 'Panel'])"
+    assert kernel_of.value(live) == 1
+
+
+def test_two_views_show_the_same_and_speak_once(
+    page: Page, lab: Callable, toys: Path, run_cells: Callable, copied: Callable[[str], str], kernel: Callable
+) -> None:
+    page.add_init_script(WATCH_SPEECH)
+    run_cells(page, lab(toys), copied("twice.ipynb"))
+    expect(button(page, "Add")).to_have_count(2, timeout=60_000)
+    assert page.evaluate("(ids => ids.length === new Set(ids).size)([...document.querySelectorAll('.kit [id]')].map(e => e.id))")
+    page.evaluate("window.__spoken.length = 0")
+    button(page.locator(".kit").nth(1), "Add").click()
+    expect(page.locator(".kit[data-state='1']")).to_have_count(2)
+    assert page.evaluate("window.__spoken") == ["The count is 1."]
+    button(page.locator(".kit").nth(0), "Refuse").click()
+    expect(page.get_by_text("The rules do not allow that.")).to_have_count(2)
+    assert page.locator(".k-notice[role=alert]").count() == 1
+    assert kernel(page).value("table.state.count") == 1
+
+
+def test_a_restarted_kernel_in_jupyterlab_says_run_the_cell_again(lab_table: Page) -> None:
+    page = lab_table
+    button(page, "Add").click()
+    settled(page, 1)
+    page.evaluate("jupyterapp.shell.currentWidget.sessionContext.session.kernel.restart()")
+    alert = page.locator(".k-notice[role=alert]")
+    expect(alert).to_contain_text("Run the cell again", timeout=10_000)
+    expect(alert).to_contain_text("toy-1")
+    expect(alert.get_by_role("button")).to_have_count(0)
+    page.evaluate("jupyterapp.commands.execute('notebook:run-all-cells')")
+    expect(page.get_by_text("Earlier: 1.")).to_be_visible(timeout=30_000)
+
+
+def test_a_saved_notebook_shows_the_still_page(lab_table: Page, toys: Path, request: pytest.FixtureRequest) -> None:
+    page = lab_table
+    page.evaluate("jupyterapp.commands.execute('docmanager:save')")
+    page.wait_for_function("!jupyterapp.shell.currentWidget.context.model.dirty")
+    output = nbformat.read(toys / f"{request.node.originalname}.ipynb", 4).cells[0].outputs[0].data
+    assert output["text/html"] == '<div class="kit"><p>Count 0</p></div>'
+    assert output["text/plain"] == "The count is 0.\n[toy-0]"

@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 # A new environment is needed when the pins change; a new install when something it copies or compiles changes.
 PINS := $(VENV)/pins.stamp
 INSTALLED := $(VENV)/install.stamp
-COPIED := pyproject.toml hatch_build.py acey_teach/widgets/kit.css $(shell find acey_teach/app acey_teach/charts \
+COPIED := pyproject.toml hatch_build.py acey_teach/widgets/kit.css acey_teach/widgets/draw.py $(shell find acey_teach/app acey_teach/charts \
   acey_teach/i18n notebooks -type f -not -name '*.pyc' -not -name '*.mo' 2>/dev/null)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 

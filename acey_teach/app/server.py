@@ -130,7 +130,7 @@ def serve(
     own = chosen if chosen and not chosen.is_relative_to(root) else None
     page = f"voila/render/{quote(chosen.relative_to(root).as_posix())}" if chosen and not own else ""
     query = f"?lang={t.lang}" if t.lang != SOURCE else ""
-    server = KitServer(
+    server = KitServer.instance(  # the instance: what Voila writes about a failing cell goes to its log
         config=Config(SETTINGS),
         config_file_paths=[],
         root_dir=str(own.parent if own else root),

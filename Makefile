@@ -41,8 +41,10 @@ bench: setup
 
 lint: setup
 	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check --quiet acey_teach hatch_build.py
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(BIN)/python -m acey_teach.i18n.update --check
 
 clean:
 	rm -rf $(VENV) dist build acey_teach/_built .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

@@ -339,7 +339,7 @@ def test_a_chart_nobody_made_is_a_fault_that_changes_nothing(panel: Panel[State]
 
 def test_the_library_is_sent_when_asked_for(panel: Panel[State], sent: Sent, built: Path) -> None:
     tell(panel, {"kind": "want-chart-library"})
-    assert sent[0]["content"] == {"kind": "chart-library"} and sent[0]["buffers"] == [b"library"]
+    assert sent[0]["content"] == {"kind": "chart-library", "data": "bGlicmFyeQ=="} and not sent[0]["buffers"]
 
 
 def test_charts_that_were_never_built_say_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, sent: Sent) -> None:

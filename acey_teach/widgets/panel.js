@@ -56,7 +56,7 @@ function store(mode, work) {             // not CacheStorage: that one is missin
 }
 function askForLibrary(model) {
   return new Promise((resolve, reject) => {
-    const hear = (msg, buffers) => { if (msg.kind === "chart-library") end(() => resolve(buffers[0])); };
+    const hear = (msg) => { if (msg.kind === "chart-library") end(() => resolve(Uint8Array.from(atob(msg.data), (c) => c.charCodeAt(0)))); };
     const timer = setTimeout(() => end(() => reject(new Error("no chart library came"))), 30000);
     const end = (then) => { clearTimeout(timer); model.off("msg:custom", hear); then(); };
     model.on("msg:custom", hear);

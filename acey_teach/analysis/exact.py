@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cache
 from itertools import product
 from math import comb, perm
 from typing import NamedTuple
@@ -131,6 +132,7 @@ class SessionOdds(NamedTuple):
         return sum((p for (_, chips), p in self.ends.items() if chips[seat] > chips[1 - seat]), Fraction(0))
 
 
+@cache
 def _round_table(able: tuple[bool, bool], rules: Rules) -> dict[tuple[Outcome | None, Outcome | None], Fraction]:
     """What the two turns of a round bring, where only the `able` can bet: (first, second to act), None for a pass.
 
@@ -194,7 +196,6 @@ def tiny_session(rules: Rules = GUIDE) -> SessionOdds:
 
     Only the pattern of outcomes of a round matters, so the rounds form a chain over (balances, pot).
     """
-    tables: dict[tuple[bool, bool], dict[tuple[Outcome | None, Outcome | None], Fraction]] = {}
     ends: dict[tuple[Ending, tuple[Chips, Chips]], Fraction] = defaultdict(Fraction)
     now: dict[tuple[int, int, int], Fraction] = {(rules.start_chips, rules.start_chips, 0): Fraction(1)}
     for number in range(rules.max_rounds):
@@ -209,10 +210,7 @@ def tiny_session(rules: Rules = GUIDE) -> SessionOdds:
                     limit(chips[first], pot + 2 * rules.ante, rules).stake > 0,
                     limit(chips1[dealer], pot1, rules).stake > 0,
                 )
-                table = tables.setdefault(able, {}) or tables[able]
-                if not table:
-                    table.update(_round_table(able, rules))
-                for (was1, out2), chance in table.items():
+                for (was1, out2), chance in _round_table(able, rules).items():
                     if was1 is not out1:
                         continue
                     if pot1 == 0:

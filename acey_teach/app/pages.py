@@ -99,7 +99,7 @@ def loading(t: Translator) -> str:
     dealing, slow = t("Dealing the cards…"), t("This takes longer than usual. It goes on by itself.")
     script = t("This page needs JavaScript.")
     return (
-        f'<p class="k-loading-text">{escape(dealing)}</p><p class="k-slow">{escape(slow)}</p>'
+        f'<h1 class="k-loading-text">{escape(dealing)}</h1><p class="k-slow">{escape(slow)}</p>'
         f"<noscript><p>{escape(script)}</p></noscript>"
     )
 

@@ -34,5 +34,5 @@ class Row:
         """What the table shows: name, ours, baseline, result, limit, verdict."""
         unit = f" {self.unit}" if self.compare == "more" else "×"
         sign = "≥" if self.compare == "times faster" else "≤"
-        return (self.name, f"{self.ours:.3g} {self.unit}", f"{self.baseline:.3g} {self.unit}", f"{self.result:.2f}{unit}",
-                f"{sign} {self.limit:g}{unit}", "kept" if self.kept else "MISSED")
+        return (self.name, f"{self.ours:.3g} {self.unit}", f"{self.baseline:.3g} {self.unit}",
+                f"{self.result:.2f}{unit}", f"{sign} {self.limit:g}{unit}", "kept" if self.kept else "MISSED")

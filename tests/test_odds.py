@@ -138,6 +138,12 @@ def test_a_card_named_twice_is_refused() -> None:
         odds(cards("4c 4c"), cards("4c"), Rules(decks=2))
 
 
+def test_odds_need_two_posts() -> None:
+    for posts in ((), WORKED[:1], (*WORKED, Card("9h"))):
+        with pytest.raises(Refusal, match="need both"):
+            odds(posts)
+
+
 def test_without_any_card_left_there_are_no_odds() -> None:
     seen = [card for card in PACK if card not in WORKED]
     last = odds(WORKED, seen[1:])

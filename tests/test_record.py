@@ -322,6 +322,12 @@ def test_a10_what_is_no_script(change: dict[str, Any]) -> None:
     assert str(refusal.value)
 
 
+@pytest.mark.parametrize("value", [None, 5, True, "", "abc", [], [1], [["a"]], {}, {"players": 1}])
+def test_a10_what_is_no_object_is_no_script(value: Any) -> None:
+    with pytest.raises(Refusal):
+        from_script(value)
+
+
 def test_a_script_may_leave_chance_to_a_seed() -> None:
     one = {"deck": SCRIPT["rounds"][0]["deck"], "decisions": [{"action": "pass"}] * 2}
     session = from_script({"players": ["Ana", "Ben"], "seed": "demo", "rules": {"max_rounds": 1}, "rounds": [one]})

@@ -6,6 +6,8 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import Session
@@ -62,6 +64,35 @@ def test_a_name_in_two_spellings_of_unicode_is_one_name() -> None:
 def test_a_text_is_not_a_list_of_players() -> None:
     with pytest.raises(Refusal):
         Setup.of("Ana", seed="x")
+
+
+JSON: st.SearchStrategy[Any] = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=8) | st.dictionaries(st.text(max_size=8), inner, max_size=4),
+    max_leaves=10,
+)
+
+
+@given(JSON, st.sampled_from(["players", "name", "strategy", "seed", "decks", "deck", "start_chips"]))
+@settings(deadline=None, derandomize=True)
+def test_anything_in_any_place_is_used_or_refused(value: Any, place: str) -> None:
+    arguments: dict[str, Any] = {"players": ["Ana", "Ben"], "seed": "x"}
+    match place:
+        case "name":
+            arguments["players"] = [Player(value), value]
+        case "strategy":
+            arguments["players"] = [Player("Ana", value), "Ben"]
+        case "deck":
+            arguments["decks"] = [value]
+        case _:
+            arguments[place] = value
+    try:
+        setup = Setup.of(**arguments)
+    except Refusal as refusal:
+        assert 0 < len(str(refusal)) < 300
+    else:
+        again = Setup.of(setup.players, setup.rules, seed=setup.seed, decks=setup.decks, start_chips=setup.start_chips)
+        assert again == setup
 
 
 def test_an_unknown_strategy_is_refused() -> None:

@@ -14,6 +14,7 @@ from acey_teach.engine.settlement import Outcome, net_result, ranks_between
 from acey_teach.i18n import N_
 
 _TWICE = N_("{card} is named more often than the pack holds it. Name each card once.")
+NO_POSTS = N_("There are no two posts yet: odds need both of them.")
 _NONE_LEFT = N_("All cards have been seen: there is no third card left.")
 
 
@@ -132,12 +133,15 @@ def _odds(posts: tuple[Card, Card], known: tuple[Card, ...], rules: Rules) -> Od
 def odds(posts: Sequence[Card], seen: Iterable[Card] = (), rules: Rules = GUIDE) -> Odds:
     """Count the third card's outcomes, given two `posts` and the other cards `seen` this round (R-20).
 
-    A card that would have to exist twice, or a pack with nothing left, raises Refusal.
+    More or fewer posts, a card that would have to exist twice, or a pack with nothing left raise Refusal.
 
     >>> odds((Card("4c"), Card("Qd")), [Card("Qs")]).ev_per_chip
     Fraction(2, 49)
     """
-    first, second = posts
+    try:
+        first, second = posts
+    except ValueError:
+        raise Refusal("no-posts", NO_POSTS) from None
     return _odds((first, second), (first, second, *seen), rules)
 
 

@@ -15,6 +15,7 @@ A code such as `A1.n5.sk7m2q9.mDCpb2.x3f` is made of parts with a dot between, e
 | `t31` | how many steps from the beginning; left out when all choices are made and the next one is due |
 | `x3f` | the check: a code with a slip of the pen is refused |
 
+Every moment of a session has one code, and a code in another spelling is refused.
 A name of other letters than A-Z, a-z and digits is written `_` and its UTF-8 in URL-safe base 64.
 """
 

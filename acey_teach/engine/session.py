@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from acey_teach.engine.actions import ACTS_IN, CHOICES, NEXT, STEPS_ALONE, Action, Bet, ChooseDealer, Cut, Next, Pass
 from acey_teach.engine.cards import Card
 from acey_teach.engine.events import Ending, Event, Move, Phase, Result
-from acey_teach.engine.odds import Odds, odds
+from acey_teach.engine.odds import NO_POSTS, Odds, odds
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.settlement import Chips, Limit, Outcome, check_stake, limit, tidy
@@ -225,7 +225,7 @@ class Session(_Draft):
         """Exact odds of the third card as they are, or as they were before it fell (R-20). Needs posts."""
         known = self.dealt - (self.third is not None)
         if self.second is None:
-            raise Refusal("no-posts", N_("There are no two posts yet: odds need both of them."))
+            raise Refusal("no-posts", NO_POSTS)
         return odds(
             (self.stock[self.turn], self.second),
             self.stock[: self.turn] + self.stock[self.turn + 1 : known - 1],

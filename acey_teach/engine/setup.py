@@ -59,9 +59,14 @@ def check_name(name: object) -> str:
     return text
 
 
+def _is_list(value: object) -> bool:
+    """Whether `value` can be a list of players, amounts or cards: a text, though a sequence of letters, cannot."""
+    return isinstance(value, Sequence) and not isinstance(value, str)
+
+
 def check_deck(deck: Sequence[Card], rules: Rules) -> tuple[Card, ...]:
     """`deck` as a tuple; Refusal unless it holds exactly the cards of the pack (A1.2)."""
-    cards = tuple(deck)
+    cards = tuple(deck) if _is_list(deck) and all(isinstance(card, Card) for card in deck) else ()
     if len(cards) != len(rules.pack) or sorted(c.index for c in cards) != [c.index for c in rules.pack]:
         raise Refusal(
             "deck",
@@ -102,7 +107,7 @@ class Setup:
         `seed` makes all shuffles repeatable (a fresh one when None; "" when every deck is given). `decks` are
         scripted packs, top card first, one for each round from the first.
         """
-        if isinstance(players, str):  # a text is a sequence of letters, but not of players
+        if not _is_list(players):
             raise Refusal("name", N_("Every player needs a name."))
         if not rules.min_players <= len(players) <= rules.max_players:
             raise Refusal(
@@ -120,15 +125,15 @@ class Setup:
             ]
         )
         for seat in seats:
-            if seat.strategy not in STRATEGIES:
+            if not isinstance(seat.strategy, str) or seat.strategy not in STRATEGIES:
                 raise Refusal("strategy", N_("There is no strategy called “{name}”."), name=shown(seat.strategy))
-        chips = (rules.start_chips,) * len(seats) if start_chips is None else tuple(start_chips)
-        if len(chips) != len(seats):
+        chips = (rules.start_chips,) * len(seats) if start_chips is None else start_chips
+        if not _is_list(chips) or len(chips) != len(seats):
             raise Refusal(
                 "chips",
                 N_("There are {n} players and {chips} amounts of chips. Give one amount a player."),
                 n=len(seats),
-                chips=len(chips),
+                chips=len(chips) if _is_list(chips) else 0,
             )
         for name, amount in zip(seats, chips, strict=True):
             if (
@@ -148,6 +153,7 @@ class Setup:
                     ante=rules.ante,
                     chips=amount,
                 )
+        decks = decks if _is_list(decks) else [()]
         if len(decks) > rules.max_rounds:
             raise Refusal(
                 "deck",

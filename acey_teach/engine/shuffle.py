@@ -17,6 +17,7 @@ from acey_teach.i18n import N_
 
 LETTERS = "0123456789abcdefghijklmnopqrstuvwxyz"
 SEED_LENGTH = 16
+_SIGNS = frozenset(LETTERS)
 
 
 def check_seed(seed: str) -> str:
@@ -26,7 +27,7 @@ def check_seed(seed: str) -> str:
     'class7b'
     """
     text = seed.lower() if isinstance(seed, str) and seed.isascii() else ""
-    if not 1 <= len(text) <= SEED_LENGTH or not set(text) <= set(LETTERS):
+    if not 1 <= len(text) <= SEED_LENGTH or not _SIGNS.issuperset(text):
         raise Refusal(
             "seed",
             N_("A seed has 1 to {most} letters a–z or digits, such as k7m2q9; “{seed}” has not."),

@@ -50,7 +50,7 @@ def fields(text: str) -> set[str]:
 
 
 # ---- the catalogs ----
-def test_catalogs_are_what_an_update_would_write_and_nothing_is_open(capsys: pytest.CaptureFixture[str]) -> None:
+def test_catalogs_hold_the_messages_of_the_code_and_nothing_is_open(capsys: pytest.CaptureFixture[str]) -> None:
     status = update.main(["--check"])
     assert status == 0, capsys.readouterr().out
 

@@ -1,6 +1,6 @@
 """Bring the message catalogs up to date with the code: `python -m acey_teach.i18n.update`.
 
-With `--check` nothing is written; the exit status is 1 when a catalog is not what an update would write, or
+With `--check` nothing is written; the exit status is 1 when a catalog holds other messages than the code, or
 when a translation is missing or fuzzy (kept from a similar message, and to be looked at by a person).
 
 Messages are read from the syntax tree, since Babel's own extraction misses those inside f-strings in Python 3.11.
@@ -115,8 +115,8 @@ def main(arguments: list[str]) -> int:
         catalog = updated(lang, wanted)
         text = written(catalog)
         left = [message for message in catalog if is_open(message)]
-        stale = not path(lang).exists() or path(lang).read_bytes() != text
-        if stale and not check:
+        stale = {(m.context, m.id) for m in read(lang)} != {(m.context, m.id) for m in catalog}
+        if not check:
             path(lang).parent.mkdir(parents=True, exist_ok=True)
             path(lang).write_bytes(text)
         for message in left:

@@ -56,7 +56,8 @@ function store(mode, work) {             // not CacheStorage: that one is missin
 }
 function askForLibrary(model) {
   return new Promise((resolve, reject) => {
-    const hear = (msg) => { if (msg.kind === "chart-library") end(() => resolve(Uint8Array.from(atob(msg.data), (c) => c.charCodeAt(0)))); };
+    const bytes = (base64) => Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+    const hear = (msg) => { if (msg.kind === "chart-library") end(() => resolve(bytes(msg.data))); };
     const timer = setTimeout(() => end(() => reject(new Error("no chart library came"))), 30000);
     const end = (then) => { clearTimeout(timer); model.off("msg:custom", hear); then(); };
     model.on("msg:custom", hear);
@@ -126,7 +127,6 @@ function render({ model, el, signal }) {
   live.setAttribute("role", "status");
   const charts = chartKeeper(model, body), name = model.get("name");
   const on = (type, fn, target = el, capture = false) => target.addEventListener(type, fn, { signal, capture });
-  const near = (e, selector) => { const c = e.target.closest?.(selector); return c && body.contains(c) ? c : null; };
 
   // -- speaking --
   let told = "", noticed = "";
@@ -164,6 +164,7 @@ function render({ model, el, signal }) {
     fill(body, model.get("html"), held);
     for (const slot of body.querySelectorAll("[data-part]")) fill(slot, model.get("part_" + slot.dataset.part), held);
     for (const b of body.querySelectorAll("[data-done]")) delete b.dataset.done;
+    if (stepped) for (const c of body.querySelectorAll("input[data-live]")) if (!held(c)) c.value = c.getAttribute("value") ?? "";
     if (inside && document.activeElement !== focused) focusOn(focused);
     if (model.get("says") !== told) say(told = model.get("says"));
     if (el.lang !== model.get("lang")) el.lang = model.get("lang");
@@ -218,33 +219,38 @@ function render({ model, el, signal }) {
     waiting.delete(f.control);
     if (next) sendLive(next);
   }
-  function values(control, submitter) {  // all fields of its form, the control by its own name, and "value"
-    const form = control.form ?? control.closest("form"), own = submitter ?? control, out = {};
+  function values(own) {                 // all fields of its form, the control by its own name and as "value"
+    const form = own.closest("form"), out = {};
     if (form) for (const [k, v] of new FormData(form)) out[k] = String(v);
-    const value = own.type === "checkbox" ? String(own.checked) : own.value;
-    for (const k of [own.name, "value"]) if (k && value !== undefined) out[k] = value;
+    if (own === form) return out;
+    for (const k of [own.name, "value"]) if (k) out[k] = own.type === "checkbox" ? String(own.checked) : own.value;
     return out;
   }
-  function send(control, submitter, held) {
-    const own = submitter ?? control;
-    if (own.getAttribute("aria-disabled") === "true") return;
-    const intent = own.dataset.intent ?? control.dataset.intent;
-    post({ kind: "intent", intent, at: model.get("number"), values: values(control, submitter) }, held);
+  function send(own, intent, control) {
+    if (own.getAttribute("aria-disabled") !== "true")
+      post({ kind: "intent", intent, at: model.get("number"), values: values(own) }, control);
   }
-  function sendLive(control) { busy(control.id) ? waiting.set(control.id, control) : send(control, null, control.id); }
-  function sendStep(control, submitter) {
-    for (const c of waiting.values()) send(c, null, c.id);         // in the order the person did it
+  function sendLive(c) { busy(c.id) ? waiting.set(c.id, c) : send(c, c.dataset.intent, c.id); }
+  function sendStep(own, intent = own.dataset.intent) {
+    for (const c of waiting.values()) send(c, c.dataset.intent, c.id);   // in the order the person did it
     waiting.clear();
-    send(control, submitter);
+    send(own, intent);
   }
-  on("submit", (e) => { e.preventDefault(); const f = near(e, "form[data-intent]"); if (f) sendStep(f, e.submitter); });
-  on("click", (e) => {
-    const b = e.target.closest?.("[data-copy],[data-reload]") ?? near(e, "[data-intent]:not(form,input,select,textarea,[type=submit])");
-    if (!b) return;
-    if ("reload" in b.dataset) reload(); else if ("copy" in b.dataset) copy(b); else sendStep(b);
+  on("submit", (e) => {
+    e.preventDefault();
+    const own = e.submitter ?? e.target, intent = own.dataset.intent ?? e.target.dataset.intent;
+    if (intent) sendStep(own, intent);
   });
-  on("change", (e) => { const c = near(e, ":is(input,select,textarea)[data-intent]:not([data-live])"); if (c) sendStep(c); });
-  on("input", (e) => { const c = near(e, ":is(input,select,textarea)[data-intent][data-live]"); if (c) sendLive(c); });
+  on("click", (e) => {
+    const b = e.target.closest("button");
+    if (!b || (b.form && b.type === "submit")) return;             // its form sends
+    if ("reload" in b.dataset) reload();
+    else if ("copy" in b.dataset) copy(b);
+    else if ("intent" in b.dataset) sendStep(b);
+  });
+  const field = (e, live) => e.target.matches("[data-intent]:is(input, select, textarea)") && e.target.hasAttribute("data-live") === live;
+  on("change", (e) => { if (field(e, false)) sendStep(e.target); });
+  on("input", (e) => { if (field(e, true)) sendLive(e.target); });
   on("pointerdown", (e) => { pressed = e.target; });
   for (const end of ["pointerup", "pointercancel"]) on(end, () => { pressed = null; }, window);
   async function copy(button) {

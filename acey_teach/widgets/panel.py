@@ -9,9 +9,10 @@ What the HTML of a `View` may say to the browser:
 
 ======================  ==========================================================================
 `{{v}}`                 a prefix that makes ids unique: `id="{{v}}bet"`; ids let the patch find a moved node
-`data-intent="bet"`     on a button, or on a form (sent with all its fields when submitted)
-`value="3"`             on such a button: arrives as `values["value"]`
-`data-live`             with `data-intent` on an input: sent while it changes, the last value wins
+`data-intent="bet"`     on a button, a field (sent when changed) or a form (sent when submitted); what arrives is
+                        all fields of the form by name, and the button's or field's own `value` as "value"
+`data-live`             on a field with `data-intent` and an id: sent while it changes, the last value wins;
+                        on a button: a held key presses it again and again
 `data-key="n Enter"`    keys that press this control while the focus is in the panel and not in a field
 `aria-disabled="true"`  instead of `disabled`: sends nothing, and the focus stays on it
 `data-focus`            where the focus goes when the control it was on has vanished
@@ -223,7 +224,8 @@ class Panel(anywidget.AnyWidget, Generic[S]):
     def _obey(self, message: dict[str, object]) -> None:
         match message:
             case {"kind": "want-chart-library"}:
-                # as text: a binary message makes Voila 0.5 count its parts wrong, for minutes, with a client of the old protocol
+                # as text: Voila 0.5 counts the parts of a binary message wrong, for minutes, with a client of the old
+                # protocol
                 self.send({"kind": "chart-library", "data": b64encode((BUILT / "chart.js.gz").read_bytes()).decode()})
             case {"kind": "hello", "code": str(code)} if self.number == 0 and code[:MAX_TEXT] != self.code:
                 if (offered := self._offer(code[:MAX_TEXT])) is not self._state:

@@ -142,7 +142,7 @@ def read_session(code_or_file: str) -> Session:
 
 
 def session_text(session: Session, t: Translator) -> str:
-    """Every step in a sentence, rounds apart, and the balances at the end."""
+    """Step by step in a sentence, rounds apart, and the balances at the end."""
     lines, show = [], plain(t)
     for step in session.steps:
         if step.event and step.event.phase is Phase.SHUFFLE:

@@ -56,7 +56,7 @@ def test_a_session_from_the_first_card_to_the_division() -> None:
     start = Session.new(["Ana", "Ben"], Rules(max_rounds=1), decks=[top], start_chips=[100, 100])
     assert [*told(start.choose_dealer(1), Bet(1), Pass())] == [
         ("shuffle", "Where does Ana cut?", "Ben shuffles all 52 cards."),
-        ("cut", "Everybody pays the ante", "The deck lies ready, already cut."),
+        ("cut", "Everybody pays the ante", "The deck is ready, already cut."),
         ("ante", "One card for everybody", "Everybody pays 1 chip. Pot 2."),
         ("first-card", "One card for everybody", "Ana gets 4 of clubs, face up."),
         ("first-card", "Now it is Ana’s turn", "Everybody has a first card: Ana 4 of clubs and Ben 8 of spades."),
@@ -68,7 +68,7 @@ def test_a_session_from_the_first_card_to_the_division() -> None:
         (
             "decision",
             "Will the third card fall between 4 and Q?",
-            "Ana bets 1. The stake lies aside until the third card is turned.",
+            "Ana bets 1. The stake is set aside until the third card is turned.",
         ),
         ("third-card", "The third card: 9", "The third card is 9 of hearts."),
         ("settlement", "The 9 is inside: Ana wins 1", "Third card 9 of hearts: inside. Ana wins 1. Pot 1."),

@@ -67,7 +67,7 @@ def landing(t: Translator) -> str:
         "A card game for two to eight players, and a way into counting, chance and fair bets. "
         "Every number on the table is exact and can be explained."
     )
-    what, again = t("What to open"), t("Go on with a session")
+    what, again = t("Where to start"), t("Go on with a session")
     about_code = t("Every table shows its session code. It brings the whole session back, here or on another computer.")
     code, go_on = t("Session code"), t("Go on")
     return f"""<div class="kit"><div class="k-page k-landing">

@@ -44,7 +44,7 @@ class Rules:
     ante: int = _rule(1, 1, 1_000_000, "A1.5", N_("Everybody pays this many chips into the pot before each round."))
     max_rounds: int = _rule(3, 1, 3, "A1.6", N_("A session lasts at most this many rounds."))
     min_cut: int = _rule(1, 1, 26, "A3.2", N_("A cut leaves at least this many cards in each part."))
-    min_stake: int = _rule(1, 1, 1_000_000, "A5.2", N_("The least stake."))
+    min_stake: int = _rule(1, 1, 1_000_000, "A5.2", N_("The smallest stake."))
     inside_factor: int = _rule(1, 1, 1, "A6.2", N_("A third card inside wins this many stakes from the pot."))
     outside_factor: int = _rule(1, 1, 1, "A6.2", N_("A third card outside loses this many stakes to the pot."))
     post_factor: int = _rule(2, 1, 4, "A6.2", N_("A third card on a post loses this many stakes to the pot."))

@@ -378,5 +378,5 @@ class Session(_Draft):
     def forward(self) -> Session:
         """The moment that was taken back; Refusal when there is none."""
         if self.undone is None:
-            raise Refusal("newest", N_("Nothing was taken back from here."))
+            raise Refusal("newest", N_("You have not gone back, so there is nothing to go forward to."))
         return self.undone

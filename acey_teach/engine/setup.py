@@ -131,7 +131,7 @@ class Setup:
         if not _is_list(chips) or len(chips) != len(seats):
             raise Refusal(
                 "chips",
-                N_("There are {n} players and {chips} amounts of chips. Give one amount a player."),
+                N_("There are {n} players and {chips} amounts of chips. Give one amount per player."),
                 n=len(seats),
                 chips=len(chips) if _is_list(chips) else 0,
             )

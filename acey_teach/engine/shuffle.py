@@ -30,7 +30,7 @@ def check_seed(seed: str) -> str:
     if not 1 <= len(text) <= SEED_LENGTH or not _SIGNS.issuperset(text):
         raise Refusal(
             "seed",
-            N_("A seed has 1 to {most} letters a–z or digits, such as k7m2q9; “{seed}” has not."),
+            N_("“{seed}” is not a seed. Use 1 to {most} letters a–z or digits, such as k7m2q9."),
             most=SEED_LENGTH,
             seed=shown(seed),
         )

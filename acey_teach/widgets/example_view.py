@@ -163,7 +163,7 @@ def _controls(state: ExampleState, t: Translator) -> str:
     )
     return (
         f'<div class="k-act" id="{{{{v}}}}act">{stake}<span class="k-push"></span>{back}'
-        f"{button('by_chance', t('Turn a card by chance'), key='n space', hint='N', classes='is-main', focus=True)}</div>"
+        f"{button('by_chance', t('Turn a random card'), key='n space', hint='N', classes='is-main', focus=True)}</div>"
     )
 
 

@@ -56,8 +56,8 @@ def top(where: str, t: Translator, home: str = "") -> str:
     brand = f"{draw.LOGO}Acey Deucey"
     link = f'<a class="k-brand" href="{escape(home)}?lang={t.lang}">{brand}</a>'
     return (
-        f'<header class="k-top">{link if home else f"<span class=k-brand>{brand}</span>"}<span class="k-where">{where}</span>'
-        f'<span class="k-push"></span><nav class="k-lang" aria-label="{escape(t("Language"))}">{links}</nav></header>'
+        f'<div class="k-top">{link if home else f"<span class=k-brand>{brand}</span>"}<span class="k-where">{where}</span>'
+        f'<span class="k-push"></span><nav class="k-lang" aria-label="{escape(t("Language"))}">{links}</nav></div>'
     )
 
 
@@ -66,7 +66,7 @@ def figure(name: str, sentence: str, table: str, t: Translator, caption: str = "
     return (
         f'<figure class="k-figure" id="{{{{v}}}}figure-{name}"><figcaption class="k-vh">{escape(sentence)}</figcaption>'
         f'<div data-chart="{name}" aria-hidden="true" style="min-height:{HEIGHTS[name]}px"></div>{caption}'
-        f'<details class="k-fold k-same"><summary>{escape(t("The same as a table"))}</summary><div>{table}</div></details></figure>'
+        f'<details class="k-fold k-same"><summary>{escape(t("Show as a table"))}</summary><div>{table}</div></details></figure>'
     )
 
 

@@ -143,7 +143,7 @@ def _zones(low: int, high: int, t: Translator, counted: bool) -> list[Zone]:
         n = high - low - 1
         text = (
             t.ngettext("inside: {n} rank", "inside: {n} ranks", n)
-            if n > 3 and counted
+            if n > 5 and counted
             else t(OUTCOME_WORDS[Outcome.INSIDE])
             if n > 1
             else ""

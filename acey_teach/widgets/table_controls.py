@@ -49,7 +49,7 @@ def _cut(s: Session, t: Translator) -> str:
     return (
         f'<form class="k-act k-form" id="{{{{v}}}}cut-form" data-intent="cut"><label class="k-why" for="{{{{v}}}}at"><b>{escape(t("Cut at"))}</b></label>'
         f'<span class="k-step"><input id="{{{{v}}}}at" name="at" inputmode="numeric" autocomplete="off" '
-        f'aria-describedby="{{{{v}}}}at-why" value="{len(s.stock) // 2}"></span><button id="{{{{v}}}}cut" class="k-btn">{escape(t("Cut there"))}</button>'
+        f'aria-describedby="{{{{v}}}}at-why" value="{len(s.stock) // 2}"></span><button id="{{{{v}}}}cut" class="k-btn">{escape(t("Cut here"))}</button>'
         f'<p class="k-why" id="{{{{v}}}}at-why">{escape(why)}</p></form>'
         f'<span class="k-push"></span>{_back(s, t)}{button("cut_anywhere", t("Cut anywhere"), key="n", hint="N", classes="is-main", focus=True)}'
     )
@@ -120,7 +120,7 @@ def _going(s: Session, t: Translator) -> str:
         t("Play on"),
         key="l",
         hint="L",
-        more=f' title="{escape(t("to the next decision of a person, or the end of the round"))}"',
+        more=f' title="{escape(t("until a person has to decide, or the round ends"))}"',
     )
     return (
         f'<span class="k-push"></span>{_back(s, t)}{on}'
@@ -163,7 +163,7 @@ def next_label(s: Session, t: Translator) -> str:
 def foot(state: TableState, s: Session, code: str, t: Translator) -> str:
     """The session code, and how the table is shown."""
     steps = button(
-        "pace", t("Every step"), classes="is-bare", more=f' aria-pressed="{"true" if state.every_step else "false"}"'
+        "pace", t("Step by step"), classes="is-bare", more=f' aria-pressed="{"true" if state.every_step else "false"}"'
     )
     hide = button(
         "hiding", t("Predict first"), classes="is-bare", more=f' aria-pressed="{"true" if state.hide else "false"}"'

@@ -19,7 +19,7 @@ OUTCOME_WORDS = {Outcome.INSIDE: N_("inside"), Outcome.OUTSIDE: N_("outside"), O
 STRATEGY_WORDS = {
     "": N_("a person"),
     "cautious": N_("bot: cautious"),
-    "expected-value": N_("bot: by expected value"),
+    "expected-value": N_("bot: calculating"),
     "bold": N_("bot: bold"),
     "random": N_("bot: at random"),
 }
@@ -71,7 +71,7 @@ def narrate(s: Session, show: Show) -> str:
         case Phase.SHUFFLE:
             return t("{name} shuffles all {n} cards.", name=name, n=len(s.stock))
         case Phase.CUT if event.cut is None:
-            return t("The deck lies ready, already cut.")
+            return t("The deck is ready, already cut.")
         case Phase.CUT:
             return t.ngettext(
                 "{name} cuts: {n} card from the top goes under the others.",
@@ -97,7 +97,7 @@ def narrate(s: Session, show: Show) -> str:
             return _second_card(s, name, show)
         case Phase.DECISION if event.stake:
             return t(
-                "{name} bets {stake}. The stake lies aside until the third card is turned.",
+                "{name} bets {stake}. The stake is set aside until the third card is turned.",
                 name=name,
                 stake=t.number(event.stake),
             )
@@ -179,7 +179,7 @@ def division(s: Session, show: Show) -> str:
         rest = result.share * len(s.players)
         parts.append(
             t(
-                "The rest of the pot, {rest}, is divided: {share} for each.",
+                "What is left in the pot, {rest}, is shared out: {share} each.",
                 rest=t.number(rest),
                 share=t.number(result.share),
             )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import shutil
 import socket
@@ -13,6 +14,7 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
+from tornado.websocket import WebSocketClosedError
 
 from acey_teach.app import lab, notebooks, server
 from acey_teach.cli import main, wanted_language
@@ -126,6 +128,13 @@ def test_a_cell_that_fails_is_told_in_plain_words_and_the_reason_stays_in_the_wi
     assert 'role="alert"' in page and "ZeroDivisionError" not in page and "never" not in page
     for lang in LANGUAGES:
         assert translator(lang)("This part of the page could not be made.") in page
+
+
+def test_a_visitor_who_left_is_no_news_but_other_faults_are(caplog: pytest.LogCaptureFixture) -> None:
+    server.keep_quiet()
+    for fault in (WebSocketClosedError(), ZeroDivisionError()):
+        logging.getLogger("asyncio").error("never retrieved", exc_info=fault)
+    assert [record.exc_info[0] for record in caplog.records if record.exc_info] == [ZeroDivisionError]
 
 
 # ---- ports ----

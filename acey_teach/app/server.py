@@ -23,8 +23,10 @@ from jupyter_core.paths import jupyter_path
 from jupyter_core.utils import run_sync
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop, PeriodicCallback
+from tornado.iostream import StreamClosedError
 from tornado.netutil import bind_sockets
 from tornado.web import HTTPError
+from tornado.websocket import WebSocketClosedError
 from traitlets.config import Config
 from voila.app import Voila
 from voila.handler import BaseVoilaHandler
@@ -117,8 +119,7 @@ def serve(
     `notebook` is the name of one of the kit's or a file. Without `port` a free one is found. Raises Refusal
     for an unknown notebook and for a port that cannot be had.
     """
-    for part in ("access", "general"):  # a mistyped address is no news
-        logging.getLogger(f"tornado.{part}").setLevel(logging.ERROR)
+    keep_quiet()
     t = translator(pick(lang))
     chosen = notebooks.find(notebook, t.lang) if notebook else None
     if not any((Path(data) / "voila" / "templates" / TEMPLATE / "conf.json").exists() for data in jupyter_path()):
@@ -143,6 +144,19 @@ def serve(
     server.initialize([])
     server.start()
     print(t("The kit has stopped."), flush=True)
+
+
+def keep_quiet() -> None:
+    """Leave out of the window what is no news: a mistyped address, a tab closed while something was on its way to it."""
+    for name in ("tornado.access", "tornado.general"):
+        logging.getLogger(name).setLevel(logging.ERROR)
+    for name in ("tornado.application", "asyncio"):
+        logging.getLogger(name).addFilter(is_news)
+
+
+def is_news(record: logging.LogRecord) -> bool:
+    """Whether a log record is about more than a visitor who left."""
+    return not (record.exc_info and isinstance(record.exc_info[1], (WebSocketClosedError, StreamClosedError)))
 
 
 def listen_on(port: int | None) -> list[socket]:

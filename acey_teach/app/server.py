@@ -147,7 +147,7 @@ def serve(
 
 
 def keep_quiet() -> None:
-    """Leave out of the window what is no news: a mistyped address, a tab closed while something was on its way to it."""
+    """Leave out of the window what is no news: a mistyped address, a tab closed while something was on its way."""
     for name in ("tornado.access", "tornado.general"):
         logging.getLogger(name).setLevel(logging.ERROR)
     for name in ("tornado.application", "asyncio"):

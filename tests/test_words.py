@@ -84,7 +84,7 @@ def test_a_session_from_the_first_card_to_the_division() -> None:
         (
             "division",
             "Ana wins the session",
-            "The rest of the pot, 1, is divided: 1/2 for each. Ana wins the session with 201/2 chips.",
+            "What is left in the pot, 1, is shared out: 1/2 each. Ana wins the session with 201/2 chips.",
         ),
     ]
 
@@ -127,7 +127,7 @@ def test_before_the_first_step() -> None:
                 "Ben passes. No third card is dealt.",
                 "The cards of Ben go to the discards.",
                 "The agreed 1 round is complete: the session ends.",
-                "The rest of the pot, 2, is divided: 1 for each. Ben wins the session with 100 chips.",
+                "What is left in the pot, 2, is shared out: 1 each. Ben wins the session with 100 chips.",
             ],
         ),
         (
@@ -138,7 +138,7 @@ def test_before_the_first_step() -> None:
                 "Ben passes. No third card is dealt.",
                 "The cards of Ben go to the discards.",
                 "The agreed 1 round is complete: the session ends.",
-                "The rest of the pot, 6, is divided: 3 for each. Ben wins the session with 102 chips.",
+                "What is left in the pot, 6, is shared out: 3 each. Ben wins the session with 102 chips.",
             ],
         ),
         (
@@ -149,7 +149,7 @@ def test_before_the_first_step() -> None:
                 "Ben passes. No third card is dealt.",
                 "The cards of Ben go to the discards.",
                 "The agreed 1 round is complete: the session ends.",
-                "The rest of the pot, 2, is divided: 1 for each. All have 100 chips and share the win.",
+                "What is left in the pot, 2, is shared out: 1 each. All have 100 chips and share the win.",
             ],
         ),
     ],

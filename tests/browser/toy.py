@@ -24,7 +24,7 @@ class State:
 
 
 class Toy:
-    def __init__(self, charts: bool = True, slow: bool = False) -> None:
+    def __init__(self, charts: bool = True) -> None:
         self.charts = charts
 
     def start(self) -> State:
@@ -52,6 +52,8 @@ class Toy:
 
     @intent(live=True)
     def set_stake(self, state: State, values: Mapping[str, str]) -> State:
+        if int(values["stake"]) > 10:
+            raise Refusal("stake", "Stake 1 to {most} chips.", most=10)
         return replace(state, stake=int(values["stake"]))
 
     @intent(live=True)

@@ -110,7 +110,7 @@ def chips_rows(s: Session, t: Translator) -> Rows:
                     "label": label,
                     "who": who,
                     "chips": float(chips),
-                    "text": t.number(chips),
+                    "text": str(chips) if isinstance(chips, int) else t.decimal(chips, 1),
                     "pot": order == len(s.players),
                     "order": order,
                 }

@@ -9,7 +9,7 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import odds as count_odds
 from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Outcome
+from acey_teach.engine.settlement import Chips, Outcome
 from acey_teach.i18n import Translator, translator
 from acey_teach.widgets import draw, parts, picture, scene, setup_form
 from acey_teach.widgets.panel import View
@@ -39,7 +39,7 @@ def view(state: TableState) -> View:
             lang=state.lang,
         )
     code = encode(s)
-    main = f"{_offer(state, t)}{_seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}{_ledger_part(s, t)}"
+    main = f"{_offer(state, t)}{'' if s.phase is Phase.OVER else _seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}{_ledger_part(s, t)}"
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
     body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside></div>'
@@ -117,11 +117,7 @@ def _offer(state: TableState, t: Translator) -> str:
 
 # ---- the left column ----
 def _seats(s: Session, t: Translator) -> str:
-    done = {
-        line.seat: line
-        for line in scene.ledger(s)
-        if line.event.round == s.round and line.seat is not None and not s.result
-    }
+    done = {line.seat: line for line in scene.ledger(s) if line.event.round == s.round and line.seat is not None}
     order = s.order if s.dealer >= 0 else tuple(range(len(s.players)))
     now = (
         s.seat
@@ -132,9 +128,7 @@ def _seats(s: Session, t: Translator) -> str:
     for seat in order:
         player, first = s.players[seat], s.first_card(seat)
         line = done.get(seat)
-        if s.result:
-            picture = ""
-        elif first and s.waiting(seat):
+        if first and s.waiting(seat):
             picture = parts.face(first, t, "is-mini")
         else:
             picture = '<div class="k-card is-mini k-place"></div>'
@@ -147,8 +141,6 @@ def _seats(s: Session, t: Translator) -> str:
             what = escape(t("passed"))
         else:
             what = escape(t("bot")) if player.strategy else ""
-        if s.result and seat in s.result.winners:
-            what = f"<b>{escape(t('wins'))}</b>"
         dealer = f'<span class="k-dealer" role="img" aria-label="{escape(t("dealer"))}">{escape(t.pgettext("letter on the dealer button", "D"))}</span>'
         here = ' aria-current="true"' if seat == now else ""
         items.append(
@@ -224,7 +216,7 @@ def _final(s: Session, t: Translator) -> str:
                 ),
                 (t.number(s.balances[seat] - s.result.share), True),
                 (t.signed(s.result.share), True),
-                (f"<b>{t.number(s.balances[seat])}</b>", True),
+                (_amount(s.balances[seat], t), True),
             ],
             "is-now" if seat in s.result.winners else "",
         )
@@ -232,6 +224,12 @@ def _final(s: Session, t: Translator) -> str:
     ]
     head = [(t("Player"), False), (t("Chips"), True), (t("Share of the pot"), True), (t("At the end"), True)]
     return f'<div class="k-final">{draw.table(head, rows, t("Final chips"))}</div>'
+
+
+def _amount(chips: Chips, t: Translator) -> str:
+    """Chips at the end: exactly, and where that is a fraction about how many."""
+    about = "" if isinstance(chips, int) else f' <span class="k-cap">≈ {t.decimal(chips, 1)}</span>'
+    return f"<b>{t.number(chips)}</b>{about}"
 
 
 def _left(s: Session) -> list[int]:

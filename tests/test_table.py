@@ -285,3 +285,12 @@ def test_the_picture_says_what_it_shows(sound) -> None:
     assert image["alt"] == "The 9 is inside: Ana wins 1. Third card 9 of hearts: inside. Ana wins 1. Pot 1."
     assert image["src"].startswith("data:image/svg+xml;base64,")
     assert sum(tag == "table" for tag, _ in page.tags) == 3
+
+
+def test_a_curious_student_gets_the_chart_itself() -> None:
+    panel = Panel(TableApp(code="A1.n5.ss304.mD4Cpppb1pC.xwlt"), "chart-of-a-table")
+    outcome = panel.chart("outcome").to_dict()
+    rows = next(iter(outcome["datasets"].values())) if "datasets" in outcome else outcome["data"]["values"]
+    assert [row["text"] for row in rows] == ["26/46", "15/46", "5/46"]
+    with pytest.raises(KeyError, match="deck, outcome, result, chips"):
+        panel.chart("pie")

@@ -37,13 +37,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, overload
 from weakref import WeakValueDictionary
 
 import anywidget
 from traitlets import Dict, Int, Unicode
 
 from acey_teach.i18n import N_, Translator, translator
+
+if TYPE_CHECKING:
+    import altair as alt
 
 S = TypeVar("S")
 Handler = TypeVar("Handler", bound=Callable[..., Any])
@@ -157,6 +160,17 @@ class Panel(anywidget.AnyWidget, Generic[S]):
     def show(self, state: S) -> None:
         """Go on from `state`, from a notebook cell for instance. Raises what `app.view` raises, changing nothing."""
         self._adopt(state, step=True)
+
+    def chart(self, name: str) -> alt.LayerChart:
+        """A chart of the page as Altair's own object, to look into or to change: `table.chart("outcome")`.
+
+        KeyError, naming those there are, when the page shows no such chart now.
+        """
+        if name not in self.charts:
+            raise KeyError(f"{name}: one of {', '.join(self.charts) or 'none yet'}")
+        from acey_teach.charts import chart  # Altair is loaded when a chart is asked for
+
+        return chart(name, json.loads(self.charts[name]))
 
     # ---- Python -> page ----
     def _shown(self, state: S) -> dict[str, Any]:

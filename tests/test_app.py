@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 import shutil
 import socket
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 
 import nbformat
 import pytest
@@ -138,6 +143,12 @@ def test_a_visitor_who_left_is_no_news_but_other_faults_are(caplog: pytest.LogCa
 
 
 # ---- ports ----
+def free_port() -> int:
+    with socket.socket() as asked:
+        asked.bind((server.HOST, 0))
+        return int(asked.getsockname()[1])
+
+
 @pytest.fixture
 def taken() -> Iterator[int]:
     with socket.socket() as holder:
@@ -211,6 +222,19 @@ def test_every_notebook_of_the_kit_says_in_three_languages_what_it_is() -> None:
 
 
 # ---- the user's own copies ----
+def answers(address: str) -> int:
+    """The status of an address; a server that prints its address before it listens is waited for."""
+    end = time.monotonic() + 60
+    while True:
+        try:
+            with urllib.request.urlopen(address) as reply:
+                return int(reply.status)
+        except urllib.error.URLError:
+            if time.monotonic() > end:
+                raise
+            Event().wait(0.05)
+
+
 def test_copies_never_overwrite_what_the_user_changed(tmp_path: Path) -> None:
     source, target = tmp_path / "kit", tmp_path / "mine"
     for name in ("one", "two"):
@@ -248,6 +272,24 @@ def test_lab_says_what_to_install(
     said = capsys.readouterr()
     assert "pip install jupyterlab" in said.err and said.err.count("\n") == 1
     assert (tmp_path / "mine" / "en" / "table.ipynb").exists() and str(tmp_path / "mine") in said.out
+
+
+def test_lab_opens_the_copies_in_jupyterlab(tmp_path: Path) -> None:
+    env = {**os.environ, "LANG": "C", "JUPYTER_CONFIG_DIR": str(tmp_path), "JUPYTER_RUNTIME_DIR": str(tmp_path)}
+    command = [*PROGRAM, "lab", "mine", "--no-browser", "--port", str(free_port())]
+    with subprocess.Popen(
+        command, cwd=tmp_path, env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    ) as started:
+        assert started.stdout
+        try:
+            printed = next(line for line in started.stdout if "http://" in line)
+            address = re.search(r"http://\S+", printed)
+            assert address and f":{command[-1]}/lab" in address[0]
+            assert answers(address[0]) == 200
+        finally:
+            started.terminate()
+            started.stdout.read()
+    assert (tmp_path / "mine" / "en" / "table.ipynb").exists()
 
 
 # ---- the command line ----

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import sys
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -77,8 +78,14 @@ def start(target: Path, t: Translator, port: int | None = None, open_browser: bo
         )
     from jupyterlab.labapp import LabApp
 
-    options = [str(target)] + ([] if port is None else [f"--port={port}", "--ServerApp.port_retries=0"])
-    LabApp.launch_instance(options if open_browser else [*options, "--no-browser"])
+    options = [str(target)]
+    if port is not None:
+        options += [f"--port={port}", "--ServerApp.port_retries=0"]
+    if not open_browser:
+        options.append("--no-browser")
+    if getattr(os, "geteuid", lambda: 1)() == 0:  # in a container, as often as not: JupyterLab would only refuse
+        options.append("--allow-root")
+    LabApp.launch_instance(options)
 
 
 def _hidden(path: Path, root: Path) -> bool:

@@ -29,13 +29,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Event
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from jupyter_client import BlockingKernelClient
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from .seat import Seat
 
 SECONDS = 60  # how long anything may take on a slow machine before the test gives up
 HERE = ("127.0.0.1", "localhost")
@@ -247,6 +249,26 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Page]
     for one in kernels.values():
         thread.submit(one.client.stop_channels).result()
     thread.shutdown()
+
+
+# ---- the kit itself ----
+@pytest.fixture(scope="package")
+def app(serve: Callable[..., Server], tmp_path_factory: pytest.TempPathFactory) -> Server:
+    """The kit as a person starts it, `acey-teach app`; one for all tests."""
+    command = (sys.executable, "-m", "acey_teach", "app", "--no-browser", "--port", "{port}", "--lang", "en")
+    return serve(*command, cwd=tmp_path_factory.mktemp("home"))
+
+
+@pytest.fixture
+def at(app: Server, kernel: Callable[[Page], Kernel]) -> Callable[..., Seat]:
+    """`at(page, "table", code=..., lang="es")`: open one of the kit's pages and sit down at it."""
+
+    def open_page(page: Page, name: str = "table", **query: str) -> Seat:
+        page.goto(app.url(f"voila/render/en/{name}.ipynb" + (f"?{urlencode(query)}" if query else "")))
+        expect(page.locator(".kit .k-body .k-page")).to_be_visible(timeout=SECONDS * 1000)
+        return Seat(page, kernel, name)
+
+    return open_page
 
 
 # ---- the browser ----

@@ -7,7 +7,6 @@ to import is imported by the command that needs it. Wrong usage and refused inpu
 from __future__ import annotations
 
 import argparse
-import gettext
 import io
 import os
 import sys
@@ -17,11 +16,11 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from acey_teach.engine.refusal import Refusal
-from acey_teach.i18n import DOMAIN, LANGUAGES, LOCALE, N_, Translator, pick, translator
+from acey_teach.i18n import LANGUAGES, N_, Translator, pick, translator
 
 PROGRAM = "acey-teach"
 LAB_FOLDER = "acey-teach-notebooks"
-# argparse has these sentences in its own code and asks gettext for them; here they are marked for our catalogs
+# sentences of argparse itself, marked here for the catalogs
 ARGPARSE = (
     N_("usage: "),
     N_("options"),
@@ -59,7 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot write ♣ gets a ? and no traceback
             stream.reconfigure(errors="replace")
     t = translator(wanted_language(arguments))
-    speak(t)
+    argparse._ = t  # type: ignore[attr-defined]  # it writes sentences of its own
     asked = parser(t).parse_args(arguments)
     try:
         status: int = asked.run(asked, t)
@@ -87,13 +86,6 @@ def wanted_language(arguments: Sequence[str]) -> str:
             return value
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     return pick(next((os.environ[name] for name in names if os.environ.get(name)), None))
-
-
-def speak(t: Translator) -> None:
-    """Let argparse find its own sentences in our catalogs."""
-    os.environ["LANGUAGE"] = t.lang
-    gettext.bindtextdomain(DOMAIN, str(LOCALE))
-    gettext.textdomain(DOMAIN)
 
 
 def parser(t: Translator) -> Parser:

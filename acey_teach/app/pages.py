@@ -31,6 +31,7 @@ def build(out: Path) -> None:
     (out / "static").mkdir(exist_ok=True)
     written = {f"landing-{lang}": landing(translator(lang)) for lang in LANGUAGES}
     written |= {"loading": LOGO + in_each(loading), "fault": in_each(fault), "lost": in_each(lost)}
+    written["languages"] = f"{{% set languages = {list(LANGUAGES)} %}}"  # for the templates themselves
     for name, html in written.items():
         (out / "pages" / f"{name}.html").write_text(html + "\n", encoding="utf-8")
     (out / "static" / "favicon.svg").write_text(

@@ -24,7 +24,8 @@ from acey_teach.engine.settlement import Outcome
 from acey_teach.engine.setup import Player
 from acey_teach.i18n import Translator, update
 from acey_teach.widgets import example_view, panel, table_view
-from acey_teach.widgets.example import ExampleApp, ExampleState
+from acey_teach.widgets.example import ExampleApp
+from acey_teach.widgets.example_state import ExampleState
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.table import TableState
 from acey_teach.widgets.words import narrate, plain

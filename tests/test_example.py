@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from acey_teach.engine.cards import PACK, Card, cards
 from acey_teach.engine.refusal import Refusal
 from acey_teach.i18n import LANGUAGES, translator
-from acey_teach.widgets.example import ExampleApp, ExampleState
+from acey_teach.widgets.example import ExampleApp
+from acey_teach.widgets.example_state import ExampleState
 
 APP = ExampleApp()
 START = APP.start()

@@ -17,7 +17,8 @@ from acey_teach.engine.settlement import Outcome
 from acey_teach.engine.setup import Player
 from acey_teach.widgets.panel import Panel
 from acey_teach.widgets.setup_form import Form
-from acey_teach.widgets.table import TableApp, TableState
+from acey_teach.widgets.table import TableApp
+from acey_teach.widgets.table_state import TableState
 
 APP = TableApp()
 INTENTS = sorted(key for key in dir(TableApp) if hasattr(getattr(TableApp, key), "_intent"))

@@ -8,48 +8,18 @@ Card('9♥')
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from functools import cached_property
+from dataclasses import replace
 
 from acey_teach.engine.cards import PACK, Card
-from acey_teach.engine.odds import Odds, odds
 from acey_teach.engine.refusal import Refusal
-from acey_teach.engine.settlement import Settlement, limit, settle
+from acey_teach.engine.settlement import limit
 from acey_teach.i18n import LANGUAGES, N_
 from acey_teach.widgets import example_view
+from acey_teach.widgets.example_state import ExampleState
 from acey_teach.widgets.panel import View, intent
 from acey_teach.widgets.setup_form import whole
 
 Values = Mapping[str, str]
-
-
-@dataclass(frozen=True)
-class ExampleState:
-    """One hand, the card turned if any, and at most one more card seen besides the posts."""
-
-    lang: str = "en"
-    home: str = ""
-    posts: tuple[Card, Card] = (Card("4c"), Card("Qd"))
-    pot: int = 10
-    stake: int = 2
-    chips: int = 50
-    third: Card | None = None
-    seen: Card | None = None
-    turned: tuple[Card, ...] = ()
-
-    @cached_property
-    def odds(self) -> Odds:
-        """The exact odds with everything seen before the third card."""
-        return odds(self.posts, [self.seen] if self.seen else [])
-
-    @cached_property
-    def settled(self) -> Settlement | None:
-        """What the third card brought."""
-        return settle(self.posts, self.third, self.stake, self.chips, self.pot) if self.third else None
-
-    def free(self, card: Card) -> bool:
-        """Whether the card can still be the third one."""
-        return card not in self.posts and card is not self.seen
 
 
 class ExampleApp:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from acey_teach.engine.cards import PACK, RANKS, SUITS, Card
 from acey_teach.engine.odds import Odds
@@ -11,12 +10,10 @@ from acey_teach.engine.odds import odds as count_odds
 from acey_teach.engine.settlement import Outcome, classify, limit, net_result
 from acey_teach.i18n import Translator, translator
 from acey_teach.widgets import draw, parts, picture, scene
+from acey_teach.widgets.example_state import ExampleState
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, card_name, spoken
-
-if TYPE_CHECKING:
-    from acey_teach.widgets.example import ExampleState
 
 
 def view(state: ExampleState) -> View:

@@ -8,9 +8,11 @@ from urllib.parse import parse_qs
 
 from acey_teach.engine.refusal import Refusal
 from acey_teach.i18n import pick, translator
-from acey_teach.widgets.example import ExampleApp, ExampleState
+from acey_teach.widgets.example import ExampleApp
+from acey_teach.widgets.example_state import ExampleState
 from acey_teach.widgets.panel import Panel
-from acey_teach.widgets.table import TableApp, TableState
+from acey_teach.widgets.table import TableApp
+from acey_teach.widgets.table_state import TableState
 
 
 def address() -> dict[str, str]:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from acey_teach.engine.events import Phase
 from acey_teach.engine.session import Session
 from acey_teach.i18n import Translator
 from acey_teach.widgets.parts import button
+from acey_teach.widgets.table_state import TableState
 from acey_teach.widgets.words import limit_reason
-
-if TYPE_CHECKING:
-    from acey_teach.widgets.table import TableState
 
 
 def controls(state: TableState, s: Session, t: Translator) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from html import escape
-from typing import TYPE_CHECKING
 
 from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import odds as count_odds
@@ -15,10 +14,8 @@ from acey_teach.widgets import draw, parts, picture, scene, setup_form
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.table_controls import controls, foot
+from acey_teach.widgets.table_state import TableState
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, narrate, question, spoken
-
-if TYPE_CHECKING:
-    from acey_teach.widgets.table import TableState
 
 
 def html_show(t: Translator) -> Show:
@@ -39,10 +36,10 @@ def view(state: TableState) -> View:
             lang=state.lang,
         )
     code = encode(s)
-    main = f"{_offer(state, t)}{'' if s.phase is Phase.OVER else _seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}{_ledger_part(s, t)}"
+    main = f"{_offer(state, t)}{'' if s.phase is Phase.OVER else _seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}"
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
-    body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside></div>'
+    body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside>{_ledger_part(s, t)}</div>'
     says = _offer_says(state, t) or narrate(s, spoken(t))
     return View(
         f'<div class="k-page">{parts.top(_where(s, t), t, state.home)}{body}</div>',

@@ -37,7 +37,7 @@ test: setup
 	@BROWSER_PATH=$$(.ci/need-browser) && export BROWSER_PATH && $(BIN)/python -m pytest $(ARGS)
 
 bench: setup
-	@BROWSER_PATH=$$(.ci/need-browser) && export BROWSER_PATH && $(BIN)/python tests/bench/run.py
+	@BROWSER_PATH=$$(.ci/need-browser) && export BROWSER_PATH && $(BIN)/python tests/bench/run.py $(ARGS)
 
 lint: setup
 	@$(BIN)/ruff check .

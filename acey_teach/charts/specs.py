@@ -251,10 +251,12 @@ def chips(data: Data) -> alt.LayerChart:
             head="datum.step === datum.first ? length(datum.label) : 0",
             tail="datum.step === datum.end ? length(datum.label) : 0",
         )
-        .transform_joinaggregate(longest="max(size)", heads="max(head)", tails="max(tail)")
+        .transform_calculate(digits="length('' + datum.amount)")
+        .transform_joinaggregate(longest="max(size)", widest="max(digits)", heads="max(head)", tails="max(tail)")
         # Where the names begin, and how far the first and the last label reach when side by side.
         .transform_calculate(both=f"{left + 14} + 7.3 * (datum.heads + datum.tails)")
-        .transform_calculate(right="width - min(68 + 7.2 * datum.longest, max(140, 0.4 * width))")
+        .transform_calculate(edge="24 + 8 * max(3, datum.widest)")
+        .transform_calculate(right="width - min(20 + datum.edge + 7.2 * datum.longest, max(140, 0.4 * width))")
     )
     x = f"{left} + (datum.right - {left}) * datum.t"
     spot = base.encode(x=_px(x), y=_px("datum.y"))
@@ -303,10 +305,10 @@ def chips(data: Data) -> alt.LayerChart:
         ),
         ends.mark_point(size=50).encode(x=_px(x), y=_px("datum.y"), color=tint),
         ends.mark_text(align="right", fontWeight=700, color=th.INK).encode(
-            x=_px(past.format(48)), y=_px("datum.at"), text="amount:N"
+            x=_px(past.format("datum.edge")), y=_px("datum.at"), text="amount:N"
         ),
-        ends.mark_text(align="left", limit=alt.expr("width - datum.right - 54")).encode(
-            x=_px(past.format(54)), y=_px("datum.at"), text="who:N"
+        ends.mark_text(align="left", limit=alt.expr("width - datum.right - datum.edge - 6")).encode(
+            x=_px(past.format("datum.edge + 6")), y=_px("datum.at"), text="who:N"
         ),
         one.transform_filter("datum.end === datum.first || datum.both <= width")
         .mark_text(align="left")

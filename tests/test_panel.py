@@ -73,7 +73,7 @@ class Counter:
     def view(self, state: State) -> View:
         if state.count < 0:
             raise ValueError("cannot be shown")
-        html = f'<div data-part="number"><b>{state.count}</b><!--/number--></div><p data-part="text">{state.text}<!--/text--></p>'
+        html = f"<b>{state.count}</b> {state.text}"
         charts = {name: [{"kind": "inside", "p": 0.5, "ghost": None}] for name in state.charts}
         return View(html, f"Count {state.count}.", f"c{state.count}", f"c{state.count}" if state.count else "", charts)
 
@@ -131,20 +131,15 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[logging.LogRecord]]
 def test_a_step_gives_a_new_state_and_sends_only_what_changed(panel: Panel[State], sent: Sent) -> None:
     ask(panel, "add")
     assert panel.state == State(1) and panel.number == 1
-    assert updates(sent) == {"part_number": "<b>1</b>", "says": "Count 1.", "code": "c1", "keep": "c1", "number": 1}
+    assert updates(sent) == {"html": "<b>1</b> ", "says": "Count 1.", "code": "c1", "keep": "c1", "number": 1}
     assert len([m for m in sent if m["method"] == "update"]) == 1, "one message, one repaint"
     assert answers(sent) == ["a"]
-
-
-def test_a_part_is_a_trait_of_its_own_and_the_frame_stays(panel: Panel[State]) -> None:
-    assert panel.html == '<div data-part="number"></div><p data-part="text"></p>'
-    assert (panel.part_number, panel.part_text) == ("<b>0</b>", "")
 
 
 def test_a_live_intent_does_not_count_as_a_step(panel: Panel[State], sent: Sent) -> None:
     ask(panel, "write", at=-5, text="hello")
     assert panel.state.text == "hello" and panel.number == 0
-    assert updates(sent) == {"part_text": "hello"}
+    assert updates(sent) == {"html": "<b>0</b> hello"}
 
 
 def test_the_same_state_sends_nothing(panel: Panel[State], sent: Sent) -> None:
@@ -269,13 +264,13 @@ def test_forged_messages_neither_raise_nor_change_anything(message: object, pane
 def test_a_browser_writes_no_traits(msg: object, panel: Panel[State], sent: Sent) -> None:
     before = panel.get_state()
     panel._handle_msg(msg)
-    panel.set_state({"html": "<b>forged</b>", "number": 3, "part_number": "x"})
+    panel.set_state({"html": "<b>forged</b>", "number": 3})
     assert panel.get_state() == before and sent == []
 
 
 def test_a_new_view_is_told_the_whole_state(panel: Panel[State], sent: Sent) -> None:
     tell(panel, None, method="request_state")
-    assert updates(sent).keys() >= {"html", "part_number", "says", "number", "_esm"}
+    assert updates(sent).keys() >= {"html", "says", "number", "_esm"}
 
 
 jsonish = st.recursive(

@@ -18,7 +18,7 @@ function patch(live, prev, next, held) {
     live.removeAttribute(name);
     if (name === "checked" || name === "selected") live[name] = false;
   }
-  if (!next.matches("[data-chart], [data-part]:empty")) patchChildren(live, prev, next, held);   // those are filled otherwise
+  if (!next.hasAttribute("data-chart")) patchChildren(live, prev, next, held);
 }
 function patchChildren(live, prev, next, held) {
   if (live.childNodes.length !== prev.childNodes.length) {         // somebody else was here, a translator for instance
@@ -153,7 +153,7 @@ function render({ model, el, signal }) {
   }
 
   // -- painting --
-  const filled = new WeakMap();          // element -> the HTML it shows, as text and as nodes
+  let html = "", content = document.createDocumentFragment();      // what Python sent last, as text and as nodes
   let painted = null, pressed = null;
   const textual = (e) => e.matches("textarea, select, input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), [contenteditable]");
   function paint() {
@@ -161,8 +161,12 @@ function render({ model, el, signal }) {
     const inside = body.contains(focused);
     // a value the person is changing right now is theirs; after a step it is Python's again
     const held = (e) => e === pressed || waiting.has(e.id) || busy(e.id) || (!stepped && e === focused && textual(e));
-    fill(body, model.get("html"), held);
-    for (const slot of body.querySelectorAll("[data-part]")) fill(slot, model.get("part_" + slot.dataset.part), held);
+    const next = document.createElement("template");
+    if (model.get("html") !== html) {
+      next.innerHTML = (html = model.get("html")).replaceAll("{{v}}", uid);
+      patchChildren(body, content, next.content, held);
+      content = next.content;
+    }
     for (const b of body.querySelectorAll("[data-done]")) delete b.dataset.done;
     if (stepped) for (const c of body.querySelectorAll("input[data-live]")) if (!held(c)) c.value = c.getAttribute("value") ?? "";
     if (inside && document.activeElement !== focused) focusOn(focused);
@@ -172,13 +176,6 @@ function render({ model, el, signal }) {
     remember(model.get("keep"));
     tell();
     charts.draw();
-  }
-  function fill(box, html, held) {
-    const before = filled.get(box), next = document.createElement("template");
-    if (html === undefined || before?.html === html) return;
-    next.innerHTML = html.replaceAll("{{v}}", uid);
-    patchChildren(box, before?.content ?? document.createDocumentFragment(), next.content, held);
-    filled.set(box, { html, content: next.content });
   }
   function focusOn(lost) {
     for (const c of [lost, body.querySelector("[data-focus]"), body.querySelector('.is-main:not([aria-disabled="true"])'), el]) {

@@ -16,8 +16,6 @@ What the HTML of a `View` may say to the browser:
 `data-key="n Enter"`    keys that press this control while the focus is in the panel and not in a field
 `aria-disabled="true"`  instead of `disabled`: sends nothing, and the focus stays on it
 `data-focus`            where the focus goes when the control it was on has vanished
-`data-part="seats"`     its content, closed by `<!--/seats-->`, is sent on its own and only when it changed;
-                        nothing looks different without it, a click is only slower
 `data-chart="deck"`     an empty element for the chart of that name
 `data-copy="text"`      a button that copies the text, then shows and announces its `data-copied`
 `data-reload`           a button that opens the page anew with `?code=` of the session
@@ -29,7 +27,6 @@ from __future__ import annotations
 import json
 import logging
 import os
-import re
 import sys
 from base64 import b64encode
 from collections import deque
@@ -53,8 +50,6 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 HERE = Path(__file__).parent
 BUILT = HERE.parent / "_built"
 KIND = "_intent"  # the mark `intent` leaves on a handler
-
-PART = re.compile(r'(<\w[^>]* data-part="(\w+)"[^>]*>)(.*?)<!--/\2-->', re.DOTALL)
 
 # Bounds on what a browser may send; more is cut or dropped.
 MAX_ID, MAX_NAME, MAX_VALUES, MAX_TEXT = 40, 64, 40, 4000
@@ -127,7 +122,7 @@ class Panel(anywidget.AnyWidget, Generic[S]):
 
     _esm = HERE / "panel.js"
     _css = HERE / "kit.css"
-    html = Unicode().tag(sync=True)  # without the content of its parts: each is a trait of its own, `part_seats`
+    html = Unicode().tag(sync=True)
     says = Unicode().tag(sync=True)
     code = Unicode().tag(sync=True)
     keep = Unicode().tag(sync=True)
@@ -145,9 +140,7 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         self._app, self._state = app, app.start()
         self._intents = {key: getattr(app, key) for key in dir(type(app)) if hasattr(getattr(type(app), key), KIND)}
         self._answered: deque[str] = deque(maxlen=256)
-        traits = self._shown(self._state)
-        self._declare(traits)
-        super().__init__(name=name, **traits)
+        super().__init__(name=name, **self._shown(self._state))
         if (earlier := Panel._open.get(name)) is not None:
             earlier.close()
         Panel._open[name] = self
@@ -178,23 +171,16 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         view = self._app.view(state)
         t = translator(view.lang)
         rows = {key: _json(value) for key, value in view.charts.items()}
-        traits: dict[str, Any] = {f"part_{name}": inner for _, name, inner in PART.findall(view.html)}
-        traits |= {"html": PART.sub(r"\1", view.html), "says": view.says, "code": view.code, "keep": view.keep,
-                   "lang": view.lang, "charts": rows,
-                   "notices": {key: t(text) for key, text in NOTICES.items()} | dict(view.notices)}
+        traits = {"html": view.html, "says": view.says, "code": view.code, "keep": view.keep, "lang": view.lang,
+                  "charts": rows, "notices": {key: t(text) for key, text in NOTICES.items()} | dict(view.notices)}
         if rows.keys() - self.specs.keys():  # a chart this page has not used so far
             known = _specs(BUILT)
             traits |= {"specs": {**self.specs, **{key: known[key] for key in rows}},
                        "chart_hash": (BUILT / "chart.hash").read_text().strip()}
         return traits
 
-    def _declare(self, traits: Mapping[str, object]) -> None:
-        if new := {key: Unicode().tag(sync=True) for key in traits if not self.has_trait(key)}:
-            self.add_traits(**new)
-
     def _adopt(self, state: S, *, step: bool) -> None:
         traits = self._shown(state)  # may raise: then nothing was changed and nothing is sent
-        self._declare(traits)
         self._state = state
         with self.hold_sync():  # one message, one repaint; equal values are not sent again
             for key, value in traits.items():

@@ -7,6 +7,7 @@ const voices = new Map();               // panel name -> the view that speaks: t
 //      changed. `live` and `prev` have the same shape, node for node. ----
 function patch(live, prev, next, held) {
   if (prev.isEqualNode(next)) return;
+  if (live.nodeName !== next.nodeName) { live.replaceWith(next.cloneNode(true)); return; }   // a translator, for instance
   if (next.nodeType !== Node.ELEMENT_NODE) { live.nodeValue = next.nodeValue; return; }
   for (const { name, value } of next.attributes) {
     if (prev.getAttribute(name) === value) continue;
@@ -21,7 +22,7 @@ function patch(live, prev, next, held) {
   if (!next.hasAttribute("data-chart")) patchChildren(live, prev, next, held);
 }
 function patchChildren(live, prev, next, held) {
-  if (live.childNodes.length !== prev.childNodes.length) {         // somebody else was here, a translator for instance
+  if (live.childNodes.length !== prev.childNodes.length) {
     live.replaceChildren(...next.cloneNode(true).childNodes);
     return;
   }

@@ -129,12 +129,16 @@ def test_what_the_person_opened_typed_and_scrolled_stays(page: Page, open_toy: C
 
 
 def test_a_translator_in_the_page_does_not_stop_it(table: Page) -> None:
-    table.evaluate("""for (const p of document.querySelectorAll('.kit p'))
-        for (const t of [...p.childNodes]) if (t.nodeType === 3) t.replaceWith(Object.assign(document.createElement('font'), {textContent: 'X'}), 'Y')""")
-    button(table, "Add").click()
-    expect(table.locator(".kit[data-state='1'] p").first).to_have_text("Count 1, bets []")
-    button(table, "Add").click()
-    expect(table.locator(".kit[data-state='2'] p").first).to_have_text("Count 2, bets []")
+    for n, put in enumerate(["font()", "font(), 'and more'"], 1):
+        table.evaluate(f"""() => {{
+            const font = () => Object.assign(document.createElement("font"), {{ textContent: "translated" }});
+            for (const p of document.querySelectorAll(".kit p"))
+                for (const text of [...p.childNodes]) if (text.nodeType === Node.TEXT_NODE) text.replaceWith({put});
+        }}""")
+        button(table, "Add").click()
+        expect(table.locator(f".kit[data-state='{n}'] p").first).to_contain_text(f"{n}")
+    button(table, "Bet").click()
+    expect(table.locator(".kit[data-state='3'] p").first).to_contain_text(", bets [2]")
 
 
 # ---- focus and keys ----

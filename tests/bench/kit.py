@@ -44,7 +44,7 @@ server.serve(open_browser=False, port=int(sys.argv[2]))"""
 def table() -> str:
     """The page of the table in the middle of a session of five: a person decides; odds, four charts, a ledger."""
     app = TableApp()
-    state = app.start_session(app.start(), {"seed": "c"})
+    state = app.start_session(app.start(), {"seed": "i"})
     state = app.choose_dealer(state, {})
     while not (state.playing.phase is Phase.DECISION and state.playing.round == 2):
         steps = {Phase.DECISION: app.pass_turn, Phase.PASS_DEAL: app.next}

@@ -245,7 +245,7 @@ def test_predict_first(worked: Seat) -> None:
     expect(odds.get_by_text("First say what you expect. Where will the third card fall?")).to_be_visible()
     expect(page.locator("[data-chart]:not([data-chart=chips])")).to_have_count(0)
     expect(page.locator("body")).not_to_contain_text("27/49")
-    expect(page.locator(".k-rank .k-mark")).to_have_count(0)
+    expect(page.locator(".k-rank .dots > *")).to_have_count(0)
     worked.press("2")
     expect(odds.get_by_text("You predicted: outside.")).to_be_visible()
     assert set(worked.charts_drawn()) == {"deck", "outcome", "result", "chips"}

@@ -47,7 +47,8 @@ class Parser(argparse.ArgumentParser):
 
     def error(self, message: str) -> NoReturn:
         """Say what is wrong on stderr and exit with status 2."""
-        print(f"{PROGRAM}: {' '.join(message.split())}", file=sys.stderr)
+        line = " ".join(message.split())
+        print(f"{PROGRAM}: {line if len(line) <= 300 else line[:299] + '…'}", file=sys.stderr)
         sys.exit(2)
 
 

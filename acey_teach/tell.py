@@ -34,14 +34,15 @@ def ratio(value: Fraction | int) -> str:
 
 def pot_of(text: str) -> int:
     """The chips in a pot as somebody typed them; Refusal unless that is a whole number from 0."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 9):
+    # a lone "--" as a value reaches us as a list: argparse takes it for the end of the options
+    if not (isinstance(text, str) and text.isascii() and text.isdigit() and len(text) <= 9):
         raise Refusal("pot", N_("A pot holds a whole number of chips, and “{text}” is not one."), text=shown(text))
     return int(text)
 
 
 def stake_of(text: str, pot: int | None) -> int:
     """The stake somebody typed, no more than `pot` where that is known; Refusal otherwise (A5.2)."""
-    is_number = text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 9
+    is_number = isinstance(text, str) and text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 9
     stake = int(text) if is_number else text
     most = MOST_CHIPS if pot is None else pot
     refusal = check_stake(stake, Limit(most, most, MOST_CHIPS))

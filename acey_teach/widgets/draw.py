@@ -128,10 +128,11 @@ def rank_line(ranks: Sequence[Rank], zones: Iterable[Zone], says: str, hit: str 
         for z in zones
     ]
     for column, rank in enumerate(ranks, 1):
-        dots = mark(rank.kind) * (rank.unseen or 0)
+        dots = "<i></i>" * (rank.unseen or 0)  # up to 52 of them: shapes in CSS, a tenth of the bytes of a mark
         number = "" if rank.unseen is None else str(rank.unseen)
         parts.append(
-            f'<li class="k-rank {CLASSES[rank.kind]}{" is-hit" if rank.name == hit else ""}" style="grid-column:{column}">'
+            f'<li id="{{{{v}}}}rank-{rank.name}" class="k-rank {CLASSES[rank.kind]}{" is-hit" if rank.name == hit else ""}" '
+            f'style="grid-column:{column}">'
             f'<span class="dots">{dots}</span><span class="r">{rank.name}</span>'
             f'<span class="n" aria-hidden="true">{number}</span><span class="k-vh">{escape(rank.says)}</span></li>'
         )

@@ -26,14 +26,16 @@ function patchChildren(live, prev, next, held) {
     live.replaceChildren(...next.cloneNode(true).childNodes);
     return;
   }
-  const old = [...live.childNodes].map((node, i) => ({ node, was: prev.childNodes[i] }));
+  const was = [...prev.childNodes], now = [...next.childNodes], nodes = [...live.childNodes];
+  while (was.length && now.length && was.at(-1).isEqualNode(now.at(-1))) { was.pop(); now.pop(); }   // a list may grow at its top
+  const old = was.map((w, i) => ({ node: nodes[i], was: w })), end = nodes[was.length] ?? null;
   const byId = new Map(old.filter((o) => o.was.id).map((o) => [o.was.id, o]));
-  const wanted = new Set([...next.children].map((n) => n.id)), used = new Set();
+  const wanted = new Set(now.map((n) => n.id)), used = new Set();
   const passed = (o) => o && (used.has(o) || (o.was.id && !wanted.has(o.was.id)));
   let at = 0;
-  for (const n of next.childNodes) {
+  for (const n of now) {
     while (passed(old[at])) at++;
-    const o = n.id ? byId.get(n.id) : old[at]?.was.id ? null : old[at], place = old[at]?.node ?? null;
+    const o = n.id ? byId.get(n.id) : old[at]?.was.id ? null : old[at], place = old[at]?.node ?? end;
     if (!o || used.has(o) || o.was.nodeName !== n.nodeName) { live.insertBefore(n.cloneNode(true), place); continue; }
     if (o !== old[at]) (live.moveBefore ?? live.insertBefore).call(live, o.node, place);   // moveBefore keeps focus and transitions
     used.add(o);

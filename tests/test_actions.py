@@ -96,7 +96,7 @@ def test_back_and_forward() -> None:
     while session.undone:
         session = session.forward()
     assert session is end
-    with pytest.raises(Refusal, match="Nothing was taken back"):
+    with pytest.raises(Refusal, match="not gone back"):
         session.forward()
 
 

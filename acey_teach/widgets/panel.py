@@ -171,12 +171,21 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         view = self._app.view(state)
         t = translator(view.lang)
         rows = {key: _json(value) for key, value in view.charts.items()}
-        traits = {"html": view.html, "says": view.says, "code": view.code, "keep": view.keep, "lang": view.lang,
-                  "charts": rows, "notices": {key: t(text) for key, text in NOTICES.items()} | dict(view.notices)}
+        traits = {
+            "html": view.html,
+            "says": view.says,
+            "code": view.code,
+            "keep": view.keep,
+            "lang": view.lang,
+            "charts": rows,
+            "notices": {key: t(text) for key, text in NOTICES.items()} | dict(view.notices),
+        }
         if rows.keys() - self.specs.keys():  # a chart this page has not used so far
             known = _specs(BUILT)
-            traits |= {"specs": {**self.specs, **{key: known[key] for key in rows}},
-                       "chart_hash": (BUILT / "chart.hash").read_text().strip()}
+            traits |= {
+                "specs": {**self.specs, **{key: known[key] for key in rows}},
+                "chart_hash": (BUILT / "chart.hash").read_text().strip(),
+            }
         return traits
 
     def _adopt(self, state: S, *, step: bool) -> None:

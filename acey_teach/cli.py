@@ -55,6 +55,8 @@ class Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit status: 0, or 2 for wrong usage and refused input."""
     arguments = sys.argv[1:] if arguments is None else arguments
+    if sys.stdout is None or sys.stderr is None:  # closed by whoever called: nothing can be told
+        return 1
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # a terminal that cannot write ♣ gets a ? and no traceback
             stream.reconfigure(errors="replace")
@@ -72,6 +74,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # whoever read the output has had enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 1
+    except OSError as error:  # a full disk, for instance
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(f"{PROGRAM}: {error.strerror}", file=sys.stderr)
+        return 2
     return status
 
 

@@ -83,6 +83,11 @@ def first_actor(players: int, policy: Policy = when_favourable, rules: Rules = G
     >>> first_actor(2).value
     Fraction(304, 7735)
     """
+    _check_players(players, rules)
+    return _summed(_first_hands(players - 1, rules), policy)
+
+
+def _check_players(players: int, rules: Rules) -> None:
     if not rules.min_players <= players <= rules.max_players:
         raise Refusal(
             "players",
@@ -92,7 +97,6 @@ def first_actor(players: int, policy: Policy = when_favourable, rules: Rules = G
             low=rules.min_players,
             high=rules.max_players,
         )
-    return _summed(_first_hands(players - 1, rules), policy)
 
 
 def _first_hands(others: int, rules: Rules) -> Iterator[tuple[int, Odds]]:
@@ -250,6 +254,7 @@ def greatest_pot(players: int, rules: Rules = GUIDE) -> GreatestPot:
     >>> greatest_pot(3)
     GreatestPot(greatest=300, after_rounds=(81, 300), balances=(0, 0, 0))
     """
+    _check_players(players, rules)
     chips, pot, after = [rules.start_chips] * players, 0, list[int]()
     for _ in range(rules.max_rounds):
         if min(chips) < rules.ante:

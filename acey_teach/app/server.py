@@ -58,7 +58,7 @@ SETTINGS = {
     "MappingKernelManager": {"cull_idle_timeout": 15 * 60, "cull_interval": 60},
     # On a shared computer nobody else reads what passes between server and kernel.
     "KernelManager": {"transport_encryption": "auto" if zmq.has("curve") else "disabled"},
-    "Voila": {"log_level": "ERROR", "tornado_settings": {"ws_ping_timeout": 30_000}},
+    "Voila": {"log_level": "ERROR"},
 }
 
 
@@ -81,6 +81,10 @@ class KitServer(Voila):  # type: ignore[misc]
         """Voila's settings; pages without a language of their own come in that of the server."""
         settings: dict[str, Any] = super().init_settings()
         settings["voila_jinja2_env"].globals["kit_lang"] = self.t.lang
+        # a page that is left asks to end its kernel, without the cookie this check wants; the kernel's id is the secret
+        settings["disable_check_xsrf"] = True
+        # Jupyter pings every 30 s and waits 90 s for an answer; Tornado finds that odd and says so for every visitor
+        logging.getLogger("tornado.general").setLevel(logging.ERROR)
         settings["default_handler_class"] = NoSuchPage
         settings["default_handler_args"] = {"voila_configuration": self.voila_configuration}
         return settings

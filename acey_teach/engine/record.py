@@ -99,6 +99,8 @@ def parse(code: str) -> Session:
         found.setdefault(part[:1], []).append(part[1:])
     single = {key: values[0] for key, values in found.items()}
     try:
+        if not found.keys() & {"s", "k"}:  # no cards would ever come
+            raise ValueError
         if not set(found) <= set("npzrcskmt") or any(len(v) > 1 for key, v in found.items() if key != "k"):
             raise ValueError
         names = [_name_in(name) for name in single["p"].split("~")] if "p" in single else NAMES[: int(single["n"])]

@@ -30,6 +30,20 @@ class Form:
     seed: str = ""
     hide: bool = False
 
+    @classmethod
+    def of(cls, session: Session, hide: bool) -> Form:
+        """The form that would set the same table again, with fresh cards."""
+        form, players, rules = cls(), session.players, session.rules
+        n = len(players)
+        return cls(
+            n,
+            (*(p.name for p in players), *form.names[n:]),
+            (*(p.strategy for p in players), *form.who[n:]),
+            str(rules.start_chips),
+            str(rules.max_rounds),
+            hide=hide,
+        )
+
     def filled(self, values: Mapping[str, str]) -> Form:
         """The form with what a browser sent; unknown fields are ignored, a missing one keeps its value."""
         who = tuple(values.get(f"who{i}", w) for i, w in enumerate(self.who))

@@ -20,7 +20,7 @@ from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import LANGUAGES, N_
 from acey_teach.widgets import table_view
 from acey_teach.widgets.panel import View, intent
-from acey_teach.widgets.setup_form import whole
+from acey_teach.widgets.setup_form import Form, whole
 from acey_teach.widgets.table_state import TableState
 
 Values = Mapping[str, str]
@@ -111,7 +111,8 @@ class TableApp:
     def leave(self, state: TableState, values: Values) -> TableState:
         """Set the table anew. A session that was not played to its end is offered again."""
         left = state.session if state.session and state.session.phase is not Phase.OVER else None
-        return replace(state, session=None, predicted=None, offer=left if left and left.depth else None)
+        form = Form.of(state.session, state.hide) if state.session else state.form
+        return replace(state, session=None, form=form, predicted=None, offer=left if left and left.depth else None)
 
     # ---- choices ----
     @intent

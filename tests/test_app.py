@@ -15,9 +15,11 @@ import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from threading import Event
+from urllib.parse import urljoin
 
 import nbformat
 import pytest
+from jupyter_server.base.websocket import WebSocketMixin
 from nbformat.v4 import new_code_cell, new_markdown_cell, new_notebook
 from tornado.websocket import WebSocketClosedError
 
@@ -106,6 +108,23 @@ def test_serves_no_files_and_no_contents(kit: Running) -> None:
     for path in ("en/table.ipynb", "en/../../app/server.py", "..%2f..%2fpyproject.toml", "x.png"):
         assert kit.get(f"/voila/files/{path}").status in (403, 404), path
     assert kit.get("/voila/api/contents/en/table.ipynb?content=1").text.count('"content": null')
+
+
+def test_a_page_that_is_left_may_end_its_kernel(kit: Running) -> None:
+    """A browser's beacon brings no cookie; 403 would leave every visitor's kernel behind."""
+    beacon = urllib.request.Request(urljoin(kit.address, "/voila/api/shutdown/nobody"), data=b"", method="POST")
+    with pytest.raises(urllib.error.HTTPError) as answer:
+        urllib.request.urlopen(beacon, timeout=60)
+    assert answer.value.code != 403
+
+
+def test_a_page_that_only_waits_keeps_its_connection() -> None:
+    """An answer may take longer than a ping's interval, else the first ping already comes too late."""
+
+    class Idle(WebSocketMixin):
+        settings = server.SETTINGS["Voila"].get("tornado_settings", {})
+
+    assert Idle().ping_timeout > Idle().ping_interval
 
 
 def test_an_unknown_address_gets_a_page_that_leads_back(kit: Running) -> None:

@@ -1,18 +1,21 @@
-"""What a notebook calls: one function a page, which reads the language and the session code from the page's address."""
+"""What a notebook calls: one function a page, which reads the language and the session code from the page's address.
+
+A page is imported when it is opened: each learner's kernel holds only its own.
+"""
 
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qs
 
 from acey_teach.engine.refusal import Refusal
 from acey_teach.i18n import pick, translator
-from acey_teach.widgets.example import ExampleApp
-from acey_teach.widgets.example_state import ExampleState
 from acey_teach.widgets.panel import Panel
-from acey_teach.widgets.table import TableApp
-from acey_teach.widgets.table_state import TableState
+
+if TYPE_CHECKING:
+    from acey_teach.widgets.example_state import ExampleState
+    from acey_teach.widgets.table_state import TableState
 
 
 def address() -> dict[str, str]:

@@ -86,9 +86,9 @@ def about(value: Fraction, t: Translator) -> str | None:
     return None if value.denominator == 1 else f"≈ {t.decimal(value, signed=True)}"
 
 
-def chips_rows(s: Session, t: Translator) -> Rows:
-    """Everybody's chips and the pot after each ante, settlement and the division."""
-    points: list[tuple[str, tuple[Chips, ...], Chips]] = [(t("start"), s.setup.start_chips, 0)]
+def chips_course(s: Session, t: Translator) -> list[tuple[str, tuple[Chips, ...]]]:
+    """After each ante, settlement and the division: what it was, and the chips of every seat and, last, of the pot."""
+    points: list[tuple[str, tuple[Chips, ...]]] = [(t("start"), (*s.setup.start_chips, 0))]
     for event in s.history:
         if event.phase in (Phase.ANTE, Phase.SETTLEMENT, Phase.DIVISION):
             label = (
@@ -98,24 +98,26 @@ def chips_rows(s: Session, t: Translator) -> Rows:
                 if event.phase is Phase.DIVISION
                 else t("round {n}, {name}", n=event.round, name=s.players[event.seat].name)
             )
-            points.append((label, event.balances, event.pot))
-    rows = []
-    for step, (label, balances, pot) in enumerate(points):
-        for order, (who, chips) in enumerate(
-            [*((p.name, c) for p, c in zip(s.players, balances, strict=True)), (t("pot"), pot)]
-        ):
-            rows.append(
-                {
-                    "step": step,
-                    "label": label,
-                    "who": who,
-                    "chips": float(chips),
-                    "text": str(chips) if isinstance(chips, int) else t.decimal(chips, 1),
-                    "pot": order == len(s.players),
-                    "order": order,
-                }
-            )
-    return rows
+            points.append((label, (*event.balances, event.pot)))
+    return points
+
+
+def chips_rows(s: Session, t: Translator) -> Rows:
+    """The course of everybody's chips and of the pot."""
+    names, pot = [*(p.name for p in s.players), t("pot")], len(s.players)
+    return [
+        {
+            "step": step,
+            "label": label,
+            "who": names[order],
+            "chips": float(chips),
+            "text": str(chips) if isinstance(chips, int) else t.decimal(chips, 1),
+            "pot": order == pot,
+            "order": order,
+        }
+        for step, (label, amounts) in enumerate(chips_course(s, t))
+        for order, chips in enumerate(amounts)
+    ]
 
 
 # ---- the rank line ----

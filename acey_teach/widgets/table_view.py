@@ -307,10 +307,14 @@ def _chips_part(s: Session, t: Translator) -> str:
     who = [*((p.name, c) for p, c in zip(s.players, s.balances, strict=True)), (t("pot"), s.pot)]
     sentence = t("Chips now: {all}.", all=t.listing(f"{name} {t.number(c)}" for name, c in who))
     table = draw.table(
-        [(t("Player"), False), (t("Chips"), True)],
-        (parts.row([(escape(n), False), (t.number(c), True)]) for n, c in who),
+        [(t("Rounds"), False), *((name, True) for name, _ in who)],
+        (
+            parts.row([(escape(label), False), *((t.number(chips), True) for chips in amounts)])
+            for label, amounts in scene.chips_course(s, t)
+        ),
         t("Chips through the session"),
     )
+    table = f'<div class="k-scroll" tabindex="0" role="region" aria-label="{escape(t("Chips through the session"))}">{table}</div>'
     return parts.part(t("Chips through the session"), parts.figure("chips", sentence, table, t), "", "chips")
 
 

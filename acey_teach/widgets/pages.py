@@ -44,6 +44,8 @@ def table(lang: str | None = None, code: str | None = None, name: str = "table")
 
     A code that cannot be used is said on the page, which then starts with an empty table.
     """
+    from acey_teach.widgets.table import TableApp
+
     query = address()
     language = pick(lang or query.get("lang"))
     try:
@@ -56,4 +58,6 @@ def table(lang: str | None = None, code: str | None = None, name: str = "table")
 
 def worked_example(lang: str | None = None, name: str = "worked-example") -> Panel[ExampleState]:
     """The worked example: 4♣ and Q♦, pot 10, stake 2, with all fifty third cards to try (RULES A6.4)."""
+    from acey_teach.widgets.example import ExampleApp
+
     return Panel(ExampleApp(pick(lang or address().get("lang")), home()), name)

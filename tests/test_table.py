@@ -189,8 +189,9 @@ def test_a_prediction_is_for_one_turn() -> None:
     ("values", "sentence"),
     [
         ({"chips": "many"}, "“many” is not a whole number. Write digits only, such as 12."),
-        ({"chips": "-1"}, "must be a whole number from 0"),
-        ({"chips": "0"}, "Ana cannot pay the ante of 1"),
+        ({"chips": "-1"}, "Everybody can start with 1 to 1000000 chips, not with -1."),
+        ({"chips": "0"}, "Everybody can start with 1 to 1000000 chips, not with 0."),
+        ({"chips": "1000000000"}, "Everybody can start with 1 to 1000000 chips, not with 1000000000."),
         ({"rounds": "4"}, "from 1 to 3, not 4"),
         ({"name1": " ANA "}, "Two players have the same name."),
         ({"name1": "   "}, "Every player needs a name."),

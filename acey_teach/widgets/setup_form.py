@@ -63,10 +63,13 @@ class Form:
         names = [" ".join(name.split()) for name in self.names[: self.count]]
         if len({name.casefold() for name in names}) < len(names):
             raise Refusal("names", N_("Two players have the same name. Give each a name of their own."))
+        chips, most = whole(self.chips), Rules.about("start_chips").high
+        if not 1 <= chips <= most:
+            raise Refusal("chips", N_("Everybody can start with 1 to {most} chips, not with {n}."), most=most, n=chips)
         rules = Rules.of(
             {
                 key: value
-                for key, value in (("start_chips", whole(self.chips)), ("max_rounds", whole(self.rounds)))
+                for key, value in (("start_chips", chips), ("max_rounds", whole(self.rounds)))
                 if value != getattr(Rules, key)
             }
         )
@@ -81,7 +84,7 @@ def whole(text: str) -> int:
     12
     """
     digits = text.strip()
-    if not (digits.isascii() and digits.removeprefix("-").isdigit() and len(digits) <= 9):
+    if not (digits.isascii() and digits.removeprefix("-").isdigit() and len(digits) <= 18):
         raise Refusal("number", N_("“{text}” is not a whole number. Write digits only, such as 12."), text=shown(text))
     return int(digits)
 

@@ -70,7 +70,8 @@ class Translator:
         >>> translator("en").decimal(Fraction(2, 23), signed=True)
         '+0.09'
         """
-        scaled = int(abs(Fraction(value)) * 10**places + Fraction(1, 2))
+        over, under = value.as_integer_ratio()
+        scaled = (2 * abs(over) * 10**places + under) // (2 * under)
         whole, rest = divmod(scaled, 10**places)
         sign = "" if not scaled else MINUS if value < 0 else "+" if signed else ""
         return f"{sign}{whole}{self._comma}{rest:0{places}d}" if places else f"{sign}{whole}"

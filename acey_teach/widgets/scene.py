@@ -22,17 +22,17 @@ Rows = list[dict[str, Any]]
 def deck_rows(posts: Sequence[Card] | None, seen: Iterable[Card], t: Translator) -> Rows:
     """The 52 cards: seen, or what each would be as the third card ("unseen" while there are no posts)."""
     known, post_ranks = set(seen), {card.rank for card in posts or ()}
+    words = {"seen": t("seen"), "unseen": t("unseen"), **{o.value: t(OUTCOME_WORDS[o]) for o in Outcome}}
     rows = []
     for card in PACK:
         kind = "seen" if card in known else classify(posts, card).value if posts else "unseen"
-        text = t("seen") if kind == "seen" else t("unseen") if kind == "unseen" else t(OUTCOME_WORDS[Outcome(kind)])
         rows.append(
             {
                 "rank": card.rank_name,
                 "suit": card.symbol,
                 "suitkey": card.suit,
                 "kind": kind,
-                "label": f"{card}: {text}",
+                "label": f"{card}: {words[kind]}",
                 "post": card.rank in post_ranks,
             }
         )

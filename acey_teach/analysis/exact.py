@@ -16,6 +16,7 @@ from acey_teach.engine.odds import Odds, odds
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.settlement import Chips, Outcome, limit, net_result
+from acey_teach.engine.setup import check_count
 from acey_teach.i18n import N_
 
 Policy = Callable[[Odds], bool]
@@ -83,20 +84,8 @@ def first_actor(players: int, policy: Policy = when_favourable, rules: Rules = G
     >>> first_actor(2).value
     Fraction(304, 7735)
     """
-    _check_players(players, rules)
+    check_count(players, rules)
     return _summed(_first_hands(players - 1, rules), policy)
-
-
-def _check_players(players: int, rules: Rules) -> None:
-    if not rules.min_players <= players <= rules.max_players:
-        raise Refusal(
-            "players",
-            N_("{n} players cannot play: the game is for {low} to {high}."),
-            clause="A1.1",
-            n=players,
-            low=rules.min_players,
-            high=rules.max_players,
-        )
 
 
 def _first_hands(others: int, rules: Rules) -> Iterator[tuple[int, Odds]]:
@@ -254,7 +243,7 @@ def greatest_pot(players: int, rules: Rules = GUIDE) -> GreatestPot:
     >>> greatest_pot(3)
     GreatestPot(greatest=300, after_rounds=(81, 300), balances=(0, 0, 0))
     """
-    _check_players(players, rules)
+    check_count(players, rules)
     chips, pot, after = [rules.start_chips] * players, 0, list[int]()
     for _ in range(rules.max_rounds):
         if min(chips) < rules.ante:

@@ -82,6 +82,19 @@ def check_deck(deck: Sequence[Card], rules: Rules) -> tuple[Card, ...]:
     return cards
 
 
+def check_count(n: int, rules: Rules) -> None:
+    """Refusal unless `n` players may sit at the table (A1.1)."""
+    if not rules.min_players <= n <= rules.max_players:
+        raise Refusal(
+            "players",
+            N_("{n} players cannot play: the game is for {low} to {high}."),
+            clause="A1.1",
+            n=n,
+            low=rules.min_players,
+            high=rules.max_players,
+        )
+
+
 @dataclass(frozen=True)
 class Setup:
     """All a session starts from. Made by `Setup.of`, which checks it."""
@@ -109,15 +122,7 @@ class Setup:
         """
         if not _is_list(players):
             raise Refusal("name", N_("Every player needs a name."))
-        if not rules.min_players <= len(players) <= rules.max_players:
-            raise Refusal(
-                "players",
-                N_("{n} players cannot play: the game is for {low} to {high}."),
-                clause="A1.1",
-                n=len(players),
-                low=rules.min_players,
-                high=rules.max_players,
-            )
+        check_count(len(players), rules)
         seats = tuple(
             [
                 Player(check_name(p.name), p.strategy) if isinstance(p, Player) else Player(check_name(p))

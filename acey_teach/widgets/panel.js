@@ -175,6 +175,7 @@ function render({ model, el, signal }) {
     if (inside && document.activeElement !== focused) focusOn(focused);
     if (model.get("says") !== told) say(told = model.get("says"));
     if (el.lang !== model.get("lang")) el.lang = model.get("lang");
+    el.classList.toggle("is-present", model.get("look") === "present");
     el.dataset.state = painted = number;
     remember(model.get("keep"));
     tell();

@@ -77,6 +77,7 @@ class View:
     charts: Mapping[str, Sequence[Mapping[str, object]]] = field(default_factory=dict)  # chart -> rows
     notices: Mapping[str, str] = field(default_factory=dict)  # own words for NOTICES, in the view's language
     lang: str = "en"
+    look: str = ""  # "present": large, for a projector
 
 
 class App(Protocol[S]):
@@ -127,6 +128,7 @@ class Panel(anywidget.AnyWidget, Generic[S]):
     code = Unicode().tag(sync=True)
     keep = Unicode().tag(sync=True)
     lang = Unicode("en").tag(sync=True)
+    look = Unicode().tag(sync=True)
     notice = Unicode().tag(sync=True)  # a refusal or a fault, until the next thing that works
     number = Int(0).tag(sync=True)  # counts the steps; an intent answers one number
     name = Unicode("panel").tag(sync=True)
@@ -177,6 +179,7 @@ class Panel(anywidget.AnyWidget, Generic[S]):
             "code": view.code,
             "keep": view.keep,
             "lang": view.lang,
+            "look": view.look,
             "charts": rows,
             "notices": {key: t(text) for key, text in NOTICES.items()} | dict(view.notices),
         }

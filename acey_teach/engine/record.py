@@ -22,7 +22,6 @@ A name of other letters than A-Z, a-z and digits is written `_` and its UTF-8 in
 from __future__ import annotations
 
 import re
-import zlib
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
@@ -35,7 +34,7 @@ from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Chips, tidy
 from acey_teach.engine.setup import STRATEGIES, Player, Setup
-from acey_teach.engine.shuffle import LETTERS
+from acey_teach.engine.shuffle import check_of
 from acey_teach.i18n import N_
 
 MOST = 4000
@@ -74,7 +73,7 @@ def encode(session: Session) -> str:
     if session.undone is not None or (session.phase not in CHOICES and session.phase is not Phase.OVER):
         parts.append(f"t{session.depth}")
     text = ".".join(parts)
-    return f"{text}.x{_check(text)}"
+    return f"{text}.x{check_of(text)}"
 
 
 def parse(code: str) -> Session:
@@ -86,7 +85,7 @@ def parse(code: str) -> Session:
     """
     text = code.strip() if isinstance(code, str) and len(code) <= MOST else ""
     body, dot, check = text.rpartition(".x")
-    if not dot or check != _check(body) or not body.startswith("A1."):
+    if not dot or check != check_of(body) or not body.startswith("A1."):
         if text.startswith("A") and text[1:2].isdigit() and not text.startswith("A1."):
             raise Refusal(
                 "code-version",
@@ -253,11 +252,6 @@ def from_script(script: Mapping[str, Any]) -> Session:
 
 
 # ---- small parts ----
-def _check(text: str) -> str:
-    value = zlib.crc32(text.encode("utf-8", "surrogatepass")) % 36**3
-    return LETTERS[value // 1296] + LETTERS[value // 36 % 36] + LETTERS[value % 36]
-
-
 def _name_out(name: str) -> str:
     if name.isascii() and name.isalnum():
         return name

@@ -9,6 +9,7 @@ swap with a place drawn from those up to and including it.
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Iterator, Sequence
 
 from acey_teach.engine.cards import Card
@@ -40,6 +41,16 @@ def check_seed(seed: str) -> str:
 def new_seed() -> str:
     """A fresh seed of six letters and digits."""
     return "".join(LETTERS[byte % 36] for byte in os.urandom(6))
+
+
+def check_of(text: str) -> str:
+    """Three letters that change with any slip of the pen in a code.
+
+    >>> check_of("A1.n2.sdemo.mD1.t1")
+    'x1s'
+    """
+    value = zlib.crc32(text.encode("utf-8", "surrogatepass")) % 36**3
+    return LETTERS[value // 1296] + LETTERS[value // 36 % 36] + LETTERS[value % 36]
 
 
 def numbers(seed: str, purpose: str) -> Iterator[int]:

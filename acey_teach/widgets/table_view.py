@@ -36,7 +36,7 @@ def view(state: TableState) -> View:
             lang=state.lang,
         )
     code = encode(s)
-    main = f"{_offer(state, t)}{'' if s.phase is Phase.OVER else _seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}"
+    main = f"{_offer(state, t)}{'' if s.phase is Phase.OVER else seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}"
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
     body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside>{_ledger_part(s, t)}</div>'
@@ -113,7 +113,8 @@ def _offer(state: TableState, t: Translator) -> str:
 
 
 # ---- the left column ----
-def _seats(s: Session, t: Translator) -> str:
+def seats(s: Session, t: Translator) -> str:
+    """The players in the order of their turns, with their chips, first cards and results of this round."""
     done = {line.seat: line for line in scene.ledger(s) if line.event.round == s.round and line.seat is not None}
     order = s.order if s.dealer >= 0 else tuple(range(len(s.players)))
     now = (

@@ -1,0 +1,78 @@
+"""Everything a lesson draws: the same seed gives the same lesson on every screen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import cached_property, lru_cache
+from typing import TypeVar
+
+from acey_teach.engine.cards import PACK, Card
+from acey_teach.engine.record import NAMES
+from acey_teach.engine.rules import GUIDE, Rules
+from acey_teach.engine.session import Session
+from acey_teach.engine.settlement import Outcome, classify
+from acey_teach.engine.setup import Player
+from acey_teach.engine.shuffle import below, check_seed, shuffled
+
+T = TypeVar("T")
+
+
+class Deal:
+    """Draws by name: a name always gives the same draw of this seed.
+
+    >>> deal = Deal("demo")
+    >>> deal.one_of("who", "abc") == deal.one_of("who", "abc")
+    True
+    """
+
+    def __init__(self, seed: str) -> None:
+        self.seed = check_seed(seed)
+
+    def number(self, name: str, low: int, high: int) -> int:
+        """A whole number from `low` to `high`, all equally likely."""
+        return low + below(high - low + 1, self.seed, f"lesson/{name}")
+
+    def one_of(self, name: str, options: Sequence[T]) -> T:
+        """One of the options, all equally likely."""
+        return options[below(len(options), self.seed, f"lesson/{name}")]
+
+    def hand(self, name: str, fits: Callable[[Card, Card], bool] = lambda low, high: True) -> tuple[Card, Card]:
+        """Two posts, the lower first, for which `fits` holds."""
+        pack = shuffled(PACK, self.seed, f"lesson/{name}")
+        return next(
+            (low, high)
+            for i, a in enumerate(pack)
+            for b in pack[:i]
+            for low, high in [sorted((a, b), key=lambda card: card.index)]
+            if fits(low, high)
+        )
+
+    def third(self, name: str, posts: Sequence[Card], outcome: Outcome) -> Card:
+        """A third card that gives `outcome`."""
+        pack = shuffled(PACK, self.seed, f"lesson/{name}")
+        return next(card for card in pack if card not in posts and classify(posts, card) is outcome)
+
+    @cached_property
+    def players(self) -> tuple[Player, ...]:
+        """Three to five people of the kit's own names."""
+        return tuple(Player(name) for name in NAMES[: self.number("players", 3, 5)])
+
+    @cached_property
+    def session(self) -> Session:
+        """A session before its first step."""
+        return Session.new(self.players, seed=self.seed)
+
+    def begun(self, rules: Rules = GUIDE, strategies: Sequence[str] = (), start_chips: int | None = None) -> Session:
+        """A session of these players, or of bots that decide by `strategies`, before its first step."""
+        players = [
+            Player(player.name, strategies[i % len(strategies)] if strategies else "")
+            for i, player in enumerate(self.players)
+        ]
+        chips = None if start_chips is None else [start_chips] * len(players)
+        return Session.new(players, rules, seed=self.seed, start_chips=chips)
+
+
+@lru_cache(maxsize=8)
+def deal_of(seed: str) -> Deal:
+    """The deal of a seed, kept while a lesson is open."""
+    return Deal(seed)

@@ -47,7 +47,7 @@ class KitBuildHook(BuildHookInterface):  # type: ignore[type-arg]
 
 
 def compile_catalogs(locale: Path) -> None:
-    """Write the `.mo` of every `.po`, refusing one that babel finds faults in."""
+    """Write the `.mo` of every `.po`, refusing one that babel finds faults in; what is not translated stays out."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
@@ -56,6 +56,10 @@ def compile_catalogs(locale: Path) -> None:
             catalog = read_po(stream, locale=source.parts[-3], abort_invalid=True)
         for message, errors in catalog.check():
             raise ValueError(f"{source}:{message.lineno}: {errors[0]}")
+        for message in list(catalog):
+            forms = message.string if isinstance(message.string, (tuple, list)) else [message.string]
+            if message.id and not all(forms):  # babel would write empty plural forms
+                catalog.delete(message.id, message.context)
         with source.with_suffix(".mo").open("wb") as stream:
             write_mo(stream, catalog)
 

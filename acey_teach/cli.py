@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from acey_teach.engine.refusal import Refusal
-from acey_teach.i18n import LANGUAGES, N_, Translator, pick, translator
+from acey_teach.i18n import LANGUAGES, N_, WORDINGS, Translator, pick, translator
 
 PROGRAM = "acey-teach"
 LAB_FOLDER = "acey-teach-notebooks"
@@ -82,17 +82,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def wanted_language(arguments: Sequence[str]) -> str:
-    """The language of `--lang`, else of the environment, before anything is parsed: the help is in it already.
+    """The tag of `--lang` and `--words`, else of the environment, before anything is parsed: the help is in it already.
 
-    >>> wanted_language(["--lang", "hu", "app"]), wanted_language(["app", "--lang=es"])
-    ('hu', 'es')
+    >>> wanted_language(["--lang", "hu", "app"]), wanted_language(["app", "--lang=es", "--words=points"])
+    ('hu', 'es-x-points')
     """
+    found = {"--lang": "", "--words": ""}
     for here, following in zip_longest(arguments, arguments[1:], fillvalue=""):
-        value = following if here == "--lang" else here.removeprefix("--lang=")
-        if value != here and value in LANGUAGES:
-            return value
+        name, _, value = here.partition("=")
+        value = value or following
+        if not found.get(name, value) and value in (LANGUAGES if name == "--lang" else WORDINGS):
+            found[name] = value
     names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-    return pick(next((os.environ[name] for name in names if os.environ.get(name)), None))
+    own = next((os.environ[name] for name in names if os.environ.get(name)), None)
+    return pick(found["--lang"] or own, words=found["--words"])
 
 
 def parser(t: Translator) -> Parser:
@@ -103,6 +106,12 @@ def parser(t: Translator) -> Parser:
         choices=list(LANGUAGES),
         default=argparse.SUPPRESS,
         help=t("language of texts and pages; without it, that of this computer (now {lang})", lang=t.lang),
+    )
+    common.add_argument(
+        "--words",
+        choices=[words for words in WORDINGS if words],
+        default=argparse.SUPPRESS,
+        help=t("“points” tells the game without words of card tables"),
     )
     examples = {
         "acey-teach app": t("open the kit in a browser"),
@@ -150,7 +159,7 @@ def run_app(asked: argparse.Namespace, t: Translator) -> int:
     """Serve until Ctrl-C."""
     from acey_teach.app.server import serve
 
-    serve(asked.notebook, asked.port, not asked.no_browser, t.lang)
+    serve(asked.notebook, asked.port, not asked.no_browser, t.tag)
     return 0
 
 

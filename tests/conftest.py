@@ -84,6 +84,8 @@ def check(html: str, app: object) -> Reader:
     ]
     controls = [(tag, a) for tag, a in tags if "data-intent" in a]
     for tag, a in controls:
+        if a["data-intent"] == "language":  # the panel's own
+            continue
         kind = getattr(getattr(app, a["data-intent"], None), "_intent", None)
         if kind != ("live" if "data-live" in a else "step"):
             faults.append(f"<{tag} data-intent={a['data-intent']}> meets {kind}")

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from acey_teach.engine.refusal import Refusal, Word, shown
-from acey_teach.i18n import LANGUAGES, MINUS, SPACE, Translator, pick, translator
+from acey_teach.i18n import LANGUAGES, MINUS, SPACE, TAGS, Translator, pick, query, switched, translator
 
 CALM = settings(deadline=None, derandomize=True)
 languages = st.sampled_from(list(LANGUAGES))
@@ -77,6 +77,31 @@ def test_a_translator_a_language() -> None:
         with pytest.raises(ValueError, match="unknown language") as error:
             translator(wrong)
         assert len(str(error.value)) < 100
+
+
+def test_a_tag_is_a_language_in_a_wording() -> None:
+    assert TAGS == ("en", "es", "hu", "en-x-points", "es-x-points", "hu-x-points")
+    for tag in TAGS:
+        t = translator(tag)
+        assert (t.tag, t.lang, t.words) == (tag, tag[:2], "points" if tag.endswith("-x-points") else "")
+        assert pick(tag) == switched(tag, t.lang) == tag
+        assert pick(**dict(part.split("=") for part in query(tag).replace("lang", "wanted").split("&"))) == tag
+        assert t.decimal(Fraction(1, 2)) == ("0.50" if t.lang == "en" else "0,50")
+        for other in LANGUAGES:
+            assert switched(switched(tag, other), t.lang) == tag
+
+
+@given(st.none() | st.text(max_size=12) | st.sampled_from(TAGS), st.sampled_from(TAGS), st.none() | st.text(max_size=9))
+@CALM
+def test_pick_always_finds_a_tag(wanted: str | None, default: str, words: str | None) -> None:
+    assert pick(wanted, default, words) in TAGS
+    assert pick(wanted, default, "points").endswith("-x-points")
+
+
+def test_pick_keeps_the_wording_asked_for() -> None:
+    assert pick("hu", "en-x-points") == "hu" and pick("de", "es-x-points") == "es-x-points"
+    assert pick("es-x-points", words=None) == pick("es_MX.UTF-8", words="points") == "es-x-points"
+    assert pick("es-x-poker") == "es" and pick("es", words="poker") == "es"
 
 
 @given(st.none() | st.text(max_size=12))

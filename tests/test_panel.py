@@ -376,3 +376,74 @@ def test_a_saved_notebook_carries_the_sentence_and_the_still_page(panel: Panel[S
 def test_a_handler_keeps_its_own_face() -> None:
     handler: Callable[..., State] = Counter.add
     assert handler(Counter(), State(1), {}) == State(2)
+
+
+# ---- language ----
+@dataclass(frozen=True)
+class Spoken:
+    lang: str = "en"
+    count: int = 0
+    broken: bool = False
+
+
+class Speaker:
+    def __init__(self, lang: str = "en", broken: bool = False) -> None:
+        self.first = Spoken(lang, broken=broken)
+
+    def start(self) -> Spoken:
+        return self.first
+
+    def static(self, state: Spoken) -> str:
+        return ""
+
+    def resume(self, state: Spoken, code: str) -> Spoken:
+        return state
+
+    @intent
+    def language(self, state: Spoken, values: Mapping[str, str]) -> Spoken:
+        raise AssertionError("the panel's own")
+
+    def view(self, state: Spoken) -> View:
+        if state.broken and state.lang == "hu":
+            raise ValueError("cannot be shown")
+        return View(state.lang, state.lang, lang=state.lang)
+
+
+@pytest.fixture
+def speakers(sent: Sent) -> Iterator[Callable[..., Panel[Spoken]]]:
+    made: list[Panel[Spoken]] = []
+
+    def make(**options: Any) -> Panel[Spoken]:
+        made.append(Panel(Speaker(**options), f"speaker-{len(made)}"))
+        return made[-1]
+
+    yield make
+    for one in made:
+        one.close()
+        Panel._open.pop(one.name)
+
+
+def test_one_control_changes_the_language_of_all_panels_and_nothing_else(speakers, panel: Panel[State]) -> None:
+    one, other = speakers(), speakers(lang="es-x-points")
+    other.show(replace(other.state, count=3))
+    before = one.number, other.number
+    ask(one, "language", at=99, value="hu")  # whatever the number: it answers what is now
+    assert (one.lang, other.lang) == ("hu", "hu-x-points")
+    assert (one.state, other.state) == (Spoken("hu"), Spoken("hu-x-points", 3))
+    assert (one.number, other.number) == before and panel.lang == "en" and panel.state == State()
+    assert one.notices["reload"] != "Reload and go on"
+
+
+@pytest.mark.parametrize("value", ["xx", "", "hu-x-points", 5, None])
+def test_an_unknown_language_changes_nothing(speakers, value: object) -> None:
+    one = speakers()
+    ask(one, "language", value=value)
+    assert one.state == Spoken() and one.notice == ""
+
+
+def test_all_panels_change_their_language_or_none(speakers) -> None:
+    one, other = speakers(), speakers(broken=True)
+    ask(one, "language", value="hu")
+    assert (one.lang, other.lang) == ("en", "en") and "nothing was changed" in one.notice
+    ask(one, "language", id="b", value="es")
+    assert (one.lang, other.lang, one.notice) == ("es", "es", "")

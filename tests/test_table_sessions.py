@@ -25,7 +25,7 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.record import encode, parse
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.setup import STRATEGIES
-from acey_teach.i18n import LANGUAGES, translator
+from acey_teach.i18n import translator
 from acey_teach.widgets.table import TableApp, TableState, chooser, is_person, passes
 
 APP = TableApp()
@@ -201,8 +201,6 @@ class Visitor(RuleBasedStateMachine):
 
     def asks(self, name: str, values: dict[str, str]) -> None:
         before = self.state
-        if values.get("value") in LANGUAGES and name == "language":
-            values = {"value": "en"}
         shown = [getattr(before, field.name) for field in fields(before)]
         try:
             self.state = getattr(APP, name)(before, values)

@@ -34,7 +34,7 @@ from voila.handler import BaseVoilaHandler
 from acey_teach.app import notebooks
 from acey_teach.app.notebooks import SOURCE
 from acey_teach.engine.refusal import Refusal
-from acey_teach.i18n import N_, Translator, pick, translator
+from acey_teach.i18n import N_, Translator, pick, query, translator
 
 HOST = "127.0.0.1"
 PREFERRED_PORT = 8866
@@ -80,7 +80,7 @@ class KitServer(Voila):  # type: ignore[misc]
     def init_settings(self) -> dict[str, Any]:
         """Voila's settings; pages without a language of their own come in that of the server."""
         settings: dict[str, Any] = super().init_settings()
-        settings["voila_jinja2_env"].globals["kit_lang"] = self.t.lang
+        settings["voila_jinja2_env"].globals["kit_lang"] = self.t.tag
         # a page that is left asks to end its kernel, without the cookie this check wants; the kernel's id is the secret
         settings["disable_check_xsrf"] = True
         # Jupyter pings every 30 s and waits 90 s for an answer; Tornado finds that odd and says so for every visitor
@@ -134,7 +134,7 @@ def serve(
     root = notebooks.folder()
     own = chosen if chosen and not chosen.is_relative_to(root) else None
     page = f"voila/render/{quote(chosen.relative_to(root).as_posix())}" if chosen and not own else ""
-    query = f"?lang={t.lang}" if t.lang != SOURCE else ""
+    asked = f"?{query(t.tag)}" if t.tag != SOURCE else ""
     server = KitServer.instance(  # the instance: what Voila writes about a failing cell goes to its log
         config=Config(SETTINGS),
         config_file_paths=[],
@@ -144,7 +144,7 @@ def serve(
         port=sockets[0].getsockname()[1],
     )
     server.sockets, server.t = sockets, t
-    server.address = f"http://{HOST}:{server.port}/{page}{query}"
+    server.address = f"http://{HOST}:{server.port}/{page}{asked}"
     server.initialize([])
     server.start()
     print(t("The kit has stopped."), flush=True)

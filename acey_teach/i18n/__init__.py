@@ -5,6 +5,12 @@ Mark a text with `N_` where it is defined and translate it with a `Translator` w
 >>> t = translator("en")
 >>> t("The pot holds {pot}.", pot=t.number(10))
 'The pot holds 10.'
+
+A language comes in two wordings, and a *tag* names both: `es`, or `es-x-points` for classes in which betting words
+are unwelcome. The points wording is a small catalog of its own, in English too; what it leaves out is said as usual.
+
+>>> pick("es_MX.UTF-8", words="points"), switched("es-x-points", "hu"), query("hu-x-points")
+('es-x-points', 'hu-x-points', 'lang=hu&words=points')
 """
 
 from __future__ import annotations
@@ -17,7 +23,12 @@ from functools import cache
 from pathlib import Path
 
 LANGUAGES = {"en": "English", "es": "Español", "hu": "Magyar"}
+WORDINGS = ("", "points")
+"""Ways to say it, by what an address says after `words=`: as at a card table, or without betting words."""
+PRIVATE = "-x-"
+TAGS = tuple(f"{lang}{PRIVATE}{words}" if words else lang for words in WORDINGS for lang in LANGUAGES)
 DOMAIN = "acey_teach"
+POINTS = "points"
 LOCALE = Path(__file__).parent / "locale"
 MINUS = "\N{MINUS SIGN}"
 SPACE = "\N{NO-BREAK SPACE}"
@@ -30,14 +41,16 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name
 
 
 class Translator:
-    """One language: `t("text {x}", x=1)` translates, then fills in; numbers follow the language's rules."""
+    """One language: `t("text {x}", x=1)` translates, then fills in; numbers follow the language's rules.
 
-    def __init__(self, lang: str) -> None:
-        self.lang = lang
-        self._catalog: gettext.NullTranslations = (
-            gettext.NullTranslations() if lang == "en" else gettext.translation(DOMAIN, LOCALE, [lang])
-        )
-        self._comma = "." if lang == "en" else ","
+    `lang` is the language, `words` the wording, `tag` both.
+    """
+
+    def __init__(self, tag: str) -> None:
+        self.tag = tag
+        self.lang, _, self.words = tag.partition(PRIVATE)
+        self._catalog = catalog(tag)
+        self._comma = "." if self.lang == "en" else ","
 
     def __call__(self, message: str, /, **values: object) -> str:
         text = self._catalog.gettext(message) if message else ""
@@ -96,19 +109,50 @@ class Translator:
         return text.format(items=", ".join(most), last=last)
 
 
+def catalog(tag: str, domain: str = DOMAIN) -> gettext.NullTranslations:
+    """The messages of a domain in a language, behind those of its wording."""
+    lang, _, words = tag.partition(PRIVATE)
+    plain = gettext.NullTranslations() if lang == "en" else gettext.translation(domain, LOCALE, [lang])
+    if not words:
+        return plain
+    worded = gettext.translation(words, LOCALE, [lang])
+    worded.add_fallback(plain)
+    return worded
+
+
 @cache
-def translator(lang: str) -> Translator:
-    """The translator for `en`, `es` or `hu`; anything else raises ValueError."""
-    if lang not in LANGUAGES:
-        raise ValueError(f"unknown language {lang[:20]!r}: choose one of {', '.join(LANGUAGES)}")
-    return Translator(lang)
+def translator(tag: str) -> Translator:
+    """The translator for a tag, one of `TAGS`; anything else raises ValueError."""
+    if tag not in TAGS:
+        raise ValueError(f"unknown language {tag[:20]!r}: choose one of {', '.join(LANGUAGES)}")
+    return Translator(tag)
 
 
-def pick(wanted: str | None, default: str = "en") -> str:
-    """The kit's language nearest to what is asked for: a code, a locale name, or nothing.
+def pick(wanted: str | None, default: str = "en", words: str | None = "") -> str:
+    """The tag nearest to what is asked for: a code, a tag, a locale name, or nothing; and a wording of `WORDINGS`.
 
-    >>> pick("es_MX.UTF-8"), pick("de"), pick(None)
-    ('es', 'en', 'en')
+    >>> pick("es_MX.UTF-8"), pick("de"), pick(None), pick("hu-x-points"), pick(None, "es", "points")
+    ('es', 'en', 'en', 'hu-x-points', 'es-x-points')
     """
-    code = (wanted or "")[:2].lower()
-    return code if code in LANGUAGES else default
+    wanted = (wanted or "").lower()
+    tag = wanted[:2] + wanted[wanted.find(PRIVATE) :] if PRIVATE in wanted else wanted[:2]
+    if tag not in TAGS:
+        tag = tag[:2] if tag[:2] in LANGUAGES else default
+    lang, _, own = tag.partition(PRIVATE)
+    said = words if words in WORDINGS and words else own
+    return f"{lang}{PRIVATE}{said}" if said else lang
+
+
+def switched(tag: str, lang: str) -> str:
+    """The same wording in another language; `tag` itself where there is no such language.
+
+    >>> switched("en", "es"), switched("en-x-points", "hu"), switched("hu", "de")
+    ('es', 'hu-x-points', 'hu')
+    """
+    return lang + tag[2:] if lang in LANGUAGES else tag
+
+
+def query(tag: str) -> str:
+    """A tag as it stands in an address: `lang=es`, `lang=es&words=points`."""
+    lang, _, words = tag.partition(PRIVATE)
+    return f"lang={lang}&words={words}" if words else f"lang={lang}"

@@ -1,21 +1,24 @@
-"""The worked example (RULES A6.4): 4♣ and Q♦, pot 10, stake 2. Turn any third card; see one more card and watch it tip.
+"""The worked example (RULES A6.4): 4♣ and Q♦, pot 10, stake 2. One hand, judged in four ways; turn any third card.
 
 >>> app = ExampleApp()
 >>> app.turn(app.start(), {"value": "9h"}).third
 Card('9♥')
+>>> str(app.see(app.start(), {"value": "all"}).odds.ev_per_chip)
+'3/46'
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from acey_teach.engine.cards import PACK, Card
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.settlement import limit
-from acey_teach.i18n import LANGUAGES, N_
+from acey_teach.i18n import N_, pick
 from acey_teach.widgets import example_view
-from acey_teach.widgets.example_state import ExampleState
+from acey_teach.widgets.example_state import OTHERS, ExampleState, Guess, Way
 from acey_teach.widgets.panel import View, intent
 from acey_teach.widgets.setup_form import whole
 
@@ -26,7 +29,7 @@ class ExampleApp:
     """The page of the worked example. Keeps nothing: each intent takes a state and returns the next one."""
 
     def __init__(self, lang: str = "en", home: str = "") -> None:
-        self.first = ExampleState(lang=lang if lang in LANGUAGES else "en", home=home)
+        self.first = ExampleState(lang=pick(lang), home=home)
 
     def start(self) -> ExampleState:
         """The first state of the page."""
@@ -44,12 +47,57 @@ class ExampleApp:
         """Nothing to resume: the page is one hand."""
         return state
 
+    # ---- predict, reveal ----
     @intent
-    def language(self, state: ExampleState, values: Values) -> ExampleState:
-        """Change the language; nothing else changes."""
-        lang = values.get("value", "")
-        return replace(state, lang=lang) if lang in LANGUAGES else state
+    def guess(self, state: ExampleState, values: Values) -> ExampleState:
+        """Say whether the bet is good, fair or bad; it can be changed until the count is revealed."""
+        said = values.get("value", "")
+        if said not in [*Guess] or state.revealed:
+            return state
+        return replace(state, guess=Guess(said))
 
+    @intent
+    def reveal(self, state: ExampleState, values: Values) -> ExampleState:
+        """Show the count, once something has been predicted."""
+        if state.guess is None:
+            raise Refusal("no-guess", N_("Choose good, fair or bad first. A wrong guess costs nothing."))
+        return replace(state, revealed=True, judging=True)
+
+    # ---- four verdicts ----
+    @intent
+    def cost(self, state: ExampleState, values: Values) -> ExampleState:
+        """What a card on a post costs: the stake "twice" or "once"."""
+        return _switched(state, single=values.get("value") == "once")
+
+    @intent
+    def pack(self, state: ExampleState, values: Values) -> ExampleState:
+        """Whether the cards dealt are "out" of the pack or put "back"."""
+        return _switched(state, replaced=values.get("value") == "back")
+
+    @intent
+    def see(self, state: ExampleState, values: Values) -> ExampleState:
+        """Other players hold this card, or "all" of theirs, face up; none when empty."""
+        text = values.get("see", values.get("value", ""))
+        seen = OTHERS if text == "all" else (Card(text),) if text else ()
+        for card in seen:
+            if card in state.posts:
+                raise Refusal("seen-twice", N_("{card} is a post already. Choose another card."), card=card)
+        return _switched(state, seen=seen)
+
+    @intent
+    def judge(self, state: ExampleState, values: Values) -> ExampleState:
+        """Set all switches to one of the four ways."""
+        way = values.get("value", "")
+        if way not in [*Way]:
+            return state
+        return _switched(
+            state,
+            single=way == Way.SINGLE,
+            replaced=way == Way.REPLACED,
+            seen=state.others if way == Way.SEEN else (),
+        )
+
+    # ---- the third card ----
     @intent
     def turn(self, state: ExampleState, values: Values) -> ExampleState:
         """Turn this card as the third one; it must still be in the pack."""
@@ -60,7 +108,7 @@ class ExampleApp:
                 N_("{card} lies on the table already, so it cannot be the third card. Choose another."),
                 card=card,
             )
-        return replace(state, third=card, turned=(*state.turned[-49:], card))
+        return replace(state, third=card, turned=(*state.turned[-49:], card), judging=False)
 
     @intent
     def by_chance(self, state: ExampleState, values: Values) -> ExampleState:
@@ -74,19 +122,16 @@ class ExampleApp:
     @intent
     def back(self, state: ExampleState, values: Values) -> ExampleState:
         """Take the third card back."""
-        return replace(state, third=None)
+        return replace(state, third=None, judging=False)
 
     @intent(live=True)
     def set_stake(self, state: ExampleState, values: Values) -> ExampleState:
         """Another stake, from 1 to the limit."""
-        most = limit(state.chips, state.pot).stake
+        most = limit(state.chips, state.pot, state.rules).stake
         return replace(state, stake=max(1, min(most, whole(values.get("stake", "")))))
 
-    @intent
-    def see(self, state: ExampleState, values: Values) -> ExampleState:
-        """Another player holds this card, face up; none when empty."""
-        text = values.get("see", values.get("value", ""))
-        card = Card(text) if text else None
-        if card in state.posts:
-            raise Refusal("seen-twice", N_("{card} is a post already. Choose another card."), card=card)
-        return replace(state, seen=card, third=None if card is state.third else state.third)
+
+def _switched(state: ExampleState, **changes: Any) -> ExampleState:
+    """The hand under other assumptions; a third card that cannot come any more is taken back."""
+    changed = replace(state, **changes, judging=True)
+    return replace(changed, third=None) if changed.third and not changed.free(changed.third) else changed

@@ -39,6 +39,12 @@ def home() -> str:
     return f"{base.rstrip('/')}/voila/tree" if base else ""
 
 
+def language(lang: str | None = None) -> str:
+    """The tag of the page's language: what the address asks for, else `lang`, the notebook's own, else English."""
+    query = address()
+    return pick(query.get("lang"), pick(lang), query.get("words"))
+
+
 def table(lang: str | None = None, code: str | None = None, name: str = "table") -> Panel[TableState]:
     """A table to play at. `code` opens a session, `lang` is en, es or hu; both can stand in the address.
 
@@ -47,12 +53,12 @@ def table(lang: str | None = None, code: str | None = None, name: str = "table")
     from acey_teach.widgets.table import TableApp
 
     query = address()
-    language = pick(lang or query.get("lang"))
+    tag = language(lang)
     try:
-        return Panel(TableApp(language, code or query.get("code", ""), home()), name)
+        return Panel(TableApp(tag, code or query.get("code", ""), home()), name)
     except Refusal as refusal:
-        panel: Panel[Any] = Panel(TableApp(language, home=home()), name)
-        panel.notice = refusal.sentence(translator(language))
+        panel: Panel[Any] = Panel(TableApp(tag, home=home()), name)
+        panel.notice = refusal.sentence(translator(tag))
         return panel
 
 
@@ -60,4 +66,4 @@ def worked_example(lang: str | None = None, name: str = "worked-example") -> Pan
     """The worked example: 4♣ and Q♦, pot 10, stake 2, with all fifty third cards to try (RULES A6.4)."""
     from acey_teach.widgets.example import ExampleApp
 
-    return Panel(ExampleApp(pick(lang or address().get("lang")), home()), name)
+    return Panel(ExampleApp(language(lang), home()), name)

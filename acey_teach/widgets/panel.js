@@ -138,6 +138,11 @@ function render({ model, el, signal }) {
     return voices.get(name) === el;
   }
   for (const used of ["focusin", "pointerdown"]) on(used, () => voices.set(name, el));
+  function speak(tag) {                  // the page around the panel follows, when the person changes the language here
+    const first = !el.lang;
+    el.lang = tag;
+    if (!first) document.dispatchEvent(new CustomEvent("acey-teach:lang", { detail: tag }));
+  }
   function say(text) { live.textContent = speaks() ? text : ""; }
   function tell(again = false) {
     const words = model.get("notices"), now = trouble();
@@ -174,7 +179,7 @@ function render({ model, el, signal }) {
     if (stepped) for (const c of body.querySelectorAll("input[data-live]")) if (!held(c)) c.value = c.getAttribute("value") ?? "";
     if (inside && document.activeElement !== focused) focusOn(focused);
     if (model.get("says") !== told) say(told = model.get("says"));
-    if (el.lang !== model.get("lang")) el.lang = model.get("lang");
+    if (el.lang !== model.get("lang")) speak(model.get("lang"));
     el.classList.toggle("is-present", model.get("look") === "present");
     el.dataset.state = painted = number;
     remember(model.get("keep"));

@@ -20,6 +20,9 @@ What the HTML of a `View` may say to the browser:
 `data-copy="text"`      a button that copies the text, then shows and announces its `data-copied`
 `data-reload`           a button that opens the page anew with `?code=` of the session
 ======================  ==========================================================================
+
+The intent `language` belongs to the panel, with the value `en`, `es` or `hu`: every panel of the kernel changes to it,
+and the page around them, which hears of it by the event `acey-teach:lang`. Apps have nothing to do for it.
 """
 
 from __future__ import annotations
@@ -31,7 +34,7 @@ import sys
 from base64 import b64encode
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, is_dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, overload
@@ -40,7 +43,7 @@ from weakref import WeakValueDictionary
 import anywidget
 from traitlets import Dict, Int, Unicode
 
-from acey_teach.i18n import N_, Translator, translator
+from acey_teach.i18n import LANGUAGES, N_, Translator, switched, translator
 
 if TYPE_CHECKING:
     import altair as alt
@@ -156,6 +159,22 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         """Go on from `state`, from a notebook cell for instance. Raises what `app.view` raises, changing nothing."""
         self._adopt(state, step=True)
 
+    def speak(self, lang: str) -> None:
+        """Go on in another language, with every open panel of the kernel; nothing else changes, the wording neither.
+
+        A state takes part when it is a dataclass with a field `lang`, a tag. Raises what `app.view` raises.
+        """
+        if lang not in LANGUAGES:
+            return
+        found: dict[Panel[Any], tuple[Any, dict[str, Any]]] = {}
+        for panel in (self, *Panel._open.values()):
+            old: Any = panel._state
+            if is_dataclass(old) and isinstance(tag := getattr(old, "lang", None), str):
+                state = replace(old, lang=switched(tag, lang))  # type: ignore[type-var]
+                found[panel] = state, panel._shown(state)
+        for panel, (state, traits) in found.items():  # each can be shown: all change, or none
+            panel._put(state, traits, step=False)
+
     def chart(self, name: str) -> alt.LayerChart:
         """A chart of the page as Altair's own object, to look into or to change: `table.chart("outcome")`.
 
@@ -192,7 +211,9 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         return traits
 
     def _adopt(self, state: S, *, step: bool) -> None:
-        traits = self._shown(state)  # may raise: then nothing was changed and nothing is sent
+        self._put(state, self._shown(state), step=step)  # showing may raise: then nothing was changed, nothing is sent
+
+    def _put(self, state: S, traits: Mapping[str, Any], *, step: bool) -> None:
         self._state = state
         with self.hold_sync():  # one message, one repaint; equal values are not sent again
             for key, value in traits.items():
@@ -242,6 +263,8 @@ class Panel(anywidget.AnyWidget, Generic[S]):
             case {"kind": "hello", "code": str(code)} if self.number == 0 and code[:MAX_TEXT] != self.code:
                 if (offered := self._offer(code[:MAX_TEXT])) is not self._state:
                     self._adopt(offered, step=False)
+            case {"kind": "intent", "intent": "language", "values": {"value": str(lang)}}:
+                self.speak(lang)
             case {"kind": "intent", "intent": str(name), "at": at, "values": dict(values)} if name in self._intents:
                 step = getattr(self._intents[name], KIND) == "step"
                 if step and (type(at) is not int or at != self.number):  # True == 1: a bool is no number

@@ -10,7 +10,7 @@ from acey_teach.charts import HEIGHTS
 from acey_teach.engine.cards import RANKS, Card
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.settlement import Outcome
-from acey_teach.i18n import LANGUAGES, Translator
+from acey_teach.i18n import LANGUAGES, Translator, query
 from acey_teach.widgets import draw, scene
 from acey_teach.widgets.words import OUTCOME_WORDS, card_name, odds_sentence, verdict
 
@@ -54,7 +54,8 @@ def top(where: str, t: Translator, home: str = "") -> str:
         for code, name in LANGUAGES.items()
     )
     brand = f"{draw.LOGO}Acey Deucey"
-    link = f'<a class="k-brand" href="{escape(home)}?lang={t.lang}">{brand}</a>'
+    start = escape(f"{home}?{query(t.tag)}")
+    link = f'<a class="k-brand" href="{start}">{brand}</a>'
     return (
         f'<div class="k-top">{link if home else f"<span class=k-brand>{brand}</span>"}<span class="k-where">{where}</span>'
         f'<span class="k-push"></span><nav class="k-lang" aria-label="{escape(t("Language"))}">{links}</nav></div>'

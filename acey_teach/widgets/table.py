@@ -17,7 +17,7 @@ from acey_teach.engine.record import parse
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import NEXT, Action, Bet, Cut, Session
 from acey_teach.engine.settlement import Outcome
-from acey_teach.i18n import LANGUAGES, N_
+from acey_teach.i18n import N_, pick
 from acey_teach.widgets import table_view
 from acey_teach.widgets.panel import View, intent
 from acey_teach.widgets.setup_form import Form, whole
@@ -53,9 +53,7 @@ class TableApp:
     """A table for 2 to 8 people and bots. It keeps nothing: each intent takes a state and returns the next one."""
 
     def __init__(self, lang: str = "en", code: str = "", home: str = "") -> None:
-        self.first = TableState(
-            lang=lang if lang in LANGUAGES else "en", home=home, session=parse(code) if code else None
-        )
+        self.first = TableState(lang=pick(lang), home=home, session=parse(code) if code else None)
 
     def start(self) -> TableState:
         """The first state of the page."""
@@ -75,12 +73,6 @@ class TableApp:
         return state if state.session == offered else replace(state, offer=offered)
 
     # ---- before the session ----
-    @intent
-    def language(self, state: TableState, values: Values) -> TableState:
-        """Change the language; nothing else changes."""
-        lang = values.get("value", "")
-        return replace(state, lang=lang) if lang in LANGUAGES else state
-
     @intent
     def resize(self, state: TableState, values: Values) -> TableState:
         """Another number of seats in the form."""

@@ -105,6 +105,31 @@ def renamed(rows: Rows, first: str, last: str) -> Rows:
     return [row | {"label": labels.get(row["step"], row["label"])} for row in rows]
 
 
+def calibration(*marks: tuple[float, float, str], groups: tuple[tuple[int, str], ...] = ()) -> Rows:
+    """Probabilities said, exact ones, and what fell; bands of a fifth with the share of them."""
+    return [
+        *({"role": axis, "at": at / 2, "text": f"{50 * at} %"} for axis in "xy" for at in range(3)),
+        {"role": "xname", "text": "probability of inside you said"},
+        {"role": "yname", "text": "exact probability of inside"},
+        *({"role": "mark", "said": s, "exact": e, "kind": k, "label": f"{s} for {e}: {k}"} for s, e, k in marks),
+        *(
+            {"role": "group", "low": n / 5, "high": (n + 1) / 5, "share": float(Fraction(share)), "text": share}
+            for n, share in groups
+        ),
+    ]
+
+
+SAID = calibration(
+    (0.5, 0.56, "inside"),
+    (0.54, 0.56, "outside"),
+    (0.1, 0.08, "post"),
+    (0.9, 0.6, "seen"),
+    groups=((2, "1/2"), (0, "0")),
+)
+EVERYWHERE = calibration(
+    *((i / 10, (i * 7 % 11) / 10, ["inside", "outside", "post", "seen"][i % 4]) for i in range(11)),
+    groups=tuple((n, ["0", "1", "11/12", "1/2", "1"][n]) for n in range(5)),
+)
 SEEN = deck("4c", "Qd", "3s", "9s", "2d", "Kh")
 POSTS_ONLY = deck("4c", "Qd")
 WIDEST = deck("2c", "Ah")
@@ -145,6 +170,7 @@ CASES: dict[str, list[Rows]] = {
         renamed(chips(3, 6), "round 1, Maximiliano", "round 2, Hortensia María"),
         [],
     ],
+    "calibration": [SAID, EVERYWHERE, calibration(), []],
 }
 EACH = [pytest.param(name, rows, id=f"{name}{at}") for name, cases in CASES.items() for at, rows in enumerate(cases)]
 
@@ -267,6 +293,32 @@ def test_chips_shows_an_exact_share_as_it_is_given() -> None:
     assert "98 1/3" in words
     assert not [word for word in words if "." in word]
     assert "98.33" in picture("chips", [row | {"text": None} for row in rows]).words
+
+
+def test_calibration_shapes_what_fell_and_says_each_share() -> None:
+    drawn = picture("calibration", SAID)
+    kinds = (IN, OUT, POST, theme.plain(theme.INK_3))
+    assert [len(drawn.marks(colour)) for colour in kinds] == [1, 1, 1, 1]
+    assert len({drawn.marks(colour)[0].get("d") for colour in kinds}) == 4
+    assert {"1/2", "0"} <= set(drawn.words) and not {"1/2"} & set(picture("calibration", calibration()).words)
+
+
+@pytest.mark.parametrize("width", [300, 372])
+def test_calibration_is_right_where_said_and_exact_are_the_same(width: int) -> None:
+    def at(said: float, exact: float) -> tuple[float, float]:
+        (mark,) = picture("calibration", calibration((said, exact, "inside")), width).marks(IN)
+        found = re.fullmatch(r"translate\(([-.\d]+),([-.\d]+)\)", mark.attrib["transform"])
+        assert found
+        return float(found[1]), float(found[2])
+
+    (x0, y0), (x1, y1), (x, y) = at(0, 0), at(1, 1), at(0.25, 0.25)
+    assert 0 < x0 < x < x1 < width and HEIGHTS["calibration"] > y0 > y > y1 > 0
+    assert x == pytest.approx(x0 + (x1 - x0) / 4) and y == pytest.approx(y0 + (y1 - y0) / 4)
+    dashed = [e.attrib for e in picture("calibration", SAID, width).root.iter() if "stroke-dasharray" in e.attrib]
+    (line,) = dashed
+    assert line["transform"] == f"translate({x0:g},{y0:g})"
+    assert (float(line["x2"]), float(line["y2"])) == pytest.approx((x1 - x0, y1 - y0))
+    assert at(0.5, 0.9)[1] < at(0.5, 0.5)[1] < at(0.5, 0.1)[1]
 
 
 # ---- specs ----

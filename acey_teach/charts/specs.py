@@ -1,4 +1,4 @@
-"""The four live charts. Each takes its data (named, or with values inside) and holds no word of its own.
+"""The live charts. Each takes its data (named, or with values inside) and holds no word of its own.
 
 All geometry is inside the plot, without axes or legends made by the library: the height never
 changes, nothing has to be measured, and each label comes from the rows.
@@ -321,4 +321,51 @@ def chips(data: Data) -> alt.LayerChart:
     )
 
 
-SPECS: Final = {"deck": deck, "outcome": outcome, "result": result, "chips": chips}
+def calibration(data: Data) -> alt.LayerChart:
+    """Probabilities somebody said (across) beside the exact ones (up); on the diagonal they are the same.
+
+    Rows have a `role`. "mark": said, exact (0 to 1), kind (where the third card fell; "seen" when none was turned),
+    label; a thin line shows how far it is from the diagonal. "group": low, high (0 to 1, across), share, text: the
+    share that fell inside, as a bar over the predictions in its band. "x" and "y": at, text, the numbers at the axes.
+    "xname" and "yname": text, what the axes are.
+    """
+    left, right, top, floor = 52, 14, 36, 206
+    base = alt.Chart(data)
+    x, y = f"{left} + (width - {left + right}) * {{}}", f"{floor} - {floor - top} * {{}}"
+
+    def role(name: str) -> Any:
+        return base.transform_filter(f"datum.role === '{name}'")
+
+    marks, bars, across, up = role("mark"), role("group"), role("x"), role("y")
+    spot = marks.encode(x=_px(x.format("datum.said")), y=_px(y.format("datum.exact")))
+    bar = bars.encode(
+        x=_px(x.format("datum.low") + " + 3"), x2=_px(x.format("datum.high") + " - 3"), y=_px(y.format("datum.share"))
+    )
+    share = bars.encode(
+        x=_px(x.format("(datum.low + datum.high) / 2")), y=_px(y.format("datum.share") + " - 11"), text="text:N"
+    )
+    return _finish(
+        "calibration",
+        across.mark_rule(color=th.LINE).encode(x=_px(x.format("datum.at")), y=alt.value(top), y2=alt.value(floor)),
+        up.mark_rule(color=th.LINE).encode(
+            x=alt.value(left), x2=_px(f"width - {right}"), y=_px(y.format("datum.at")), y2=_px(y.format("datum.at"))
+        ),
+        across.mark_text().encode(x=_px(x.format("datum.at")), y=alt.value(floor + 15), text="text:N"),
+        up.mark_text(align="right").encode(x=alt.value(left - 8), y=_px(y.format("datum.at")), text="text:N"),
+        role("xname")
+        .mark_text(align="right", color=th.INK)
+        .encode(x=_px("width - 2"), y=alt.value(floor + 37), text="text:N"),
+        role("yname").mark_text(align="left", color=th.INK).encode(x=alt.value(2), y=alt.value(10), text="text:N"),
+        role("xname")
+        .mark_rule(color=th.EDGE, strokeDash=[5, 4])
+        .encode(x=alt.value(left), x2=_px(f"width - {right}"), y=alt.value(floor), y2=alt.value(top)),
+        bar.mark_rule(strokeWidth=3, color=th.INK),
+        spot.mark_rule(color=th.EDGE).encode(y2=_px(y.format("datum.said"))),
+        spot.mark_point(size=150, shape="circle", color=th.PAPER),
+        spot.mark_point(size=90).encode(shape=_shape(), color=_by_kind(th.FILLS, th.INK_3), tooltip="label:N"),
+        share.mark_text(fontWeight=700, stroke=th.PAPER, strokeWidth=5, strokeJoin="round", color=th.INK),
+        share.mark_text(fontWeight=700, color=th.INK),
+    )
+
+
+SPECS: Final = {"deck": deck, "outcome": outcome, "result": result, "chips": chips, "calibration": calibration}

@@ -55,7 +55,8 @@ class Table(RuleBasedStateMachine):
         rules = Rules.of(changes)
         players = [Player(name, data.draw(st.sampled_from(list(STRATEGIES)))) for name in people]
         chips = data.draw(st.none() | st.lists(amounts, min_size=len(people), max_size=len(people)))
-        decks = [] if seed else [data.draw(packs) for _ in range(rules.max_rounds)]
+        plans = st.lists(st.sampled_from(PACK), max_size=24, unique=True)
+        decks = [data.draw(plans if seed else packs) for _ in range(rules.max_rounds)]
         self.session = Session.new(players, rules, seed="machine" if seed else "", decks=decks, start_chips=chips)
         self.total = sum(self.session.balances)
 
@@ -80,6 +81,9 @@ class Table(RuleBasedStateMachine):
         assert Counter(self.session.stock) == Counter(before.stock) == Counter(PACK)
         k = self.session.event and self.session.event.cut
         assert self.session.stock == (before.stock[k:] + before.stock[:k] if k else before.stock)
+        if at is None:
+            plan = self.session.setup.deck(self.session.round)
+            assert self.session.stock[: len(plan)] == plan
 
     @precondition(lambda self: self.phase is Phase.DECISION)
     @rule(part=st.fractions(0, 1), most=st.booleans())
@@ -114,7 +118,8 @@ class Table(RuleBasedStateMachine):
             if self.phase is Phase.CHOOSE_DEALER:
                 self.session = self.session.choose_dealer(wish % len(self.session.players))
             elif self.phase is Phase.CUT:
-                self.session = self.session.cut(6 + wish % 40)
+                planned = self.session.setup.is_planned(self.session.round)
+                self.session = self.session.cut(None if planned else 6 + wish % 40)
             elif self.phase is Phase.DECISION:
                 rules, limit = self.session.rules, self.session.limit.stake
                 bets = limit and wish % 4

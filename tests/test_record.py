@@ -39,7 +39,8 @@ def played(seed: int) -> Session:
     )
     strategies = [chance.choice(["", "", "bold", "cautious", "expected-value", "random"]) for _ in range(n)]
     rules = chance.choice([Rules(), Rules(max_rounds=2), Rules(ante=2, start_chips=40), Rules(decks=2)])
-    decks = [chance.sample(rules.pack, len(rules.pack)) for _ in range(chance.choice([0, 0, 1, 2]))]
+    size = len(rules.pack)
+    decks = [chance.sample(rules.pack, chance.choice([0, 4, size])) for _ in range(chance.choice([0, 0, 1, 2]))]
     chips = chance.choice([None, [Fraction(chance.randint(20, 60), chance.randint(1, 7)) for _ in range(n)]])
     session = Session.new(
         [Player(*seat) for seat in zip(names, strategies, strict=True)],
@@ -54,7 +55,8 @@ def played(seed: int) -> Session:
         elif phase is Phase.CHOOSE_DEALER:
             session = session.choose_dealer(chance.choice([None, chance.randrange(n)]))
         elif phase is Phase.CUT:
-            session = session.cut(chance.choice([None, chance.randint(1, 51)]))
+            planned = session.setup.is_planned(session.round)
+            session = session.cut(None if planned else chance.choice([None, chance.randint(1, 51)]))
         elif phase is Phase.DECISION:
             session = session.bet(chance.randint(1, most)) if most and chance.random() < 0.6 else session.pass_()
         else:
@@ -90,6 +92,8 @@ def test_codes_of_today_are_read_for_ever() -> None:
     assert session.rules == Rules(ante=2, max_rounds=1)
     assert (session.balances, session.pot, session.phase) == ((Fraction(3, 2), 8), 4, Phase.FIRST_CARD)
     assert session.stock == PACK[20:] + PACK[:20]
+    planned = parse("A1.n2.sdemo.kCkB.mD1C.xbog")
+    assert (planned.posts, planned.first_card(1)) == ((Card("2♥"), Card("2♦")), Card("J♣"))
     before_the_cut = parse(code + "2.xzmy")
     assert (before_the_cut.phase, before_the_cut.choices) == (Phase.CUT, (ChooseDealer(1), Cut(20)))
     assert before_the_cut.forward().next() == session
@@ -111,6 +115,15 @@ def test_the_longest_code_is_read() -> None:
             session = session.bet(session.limit.stake) if session.limit.stake else session.pass_()
     assert len(encode(session)) < MOST
     assert parse(encode(session)) == session
+
+
+def test_planned_cards_make_a_short_code() -> None:
+    plan = [Card(text) for text in ("4c", "8s", "Qd", "9h")]
+    session = Session.new(NAMES[:2], seed="k7m2q9", decks=[(), plan]).choose_dealer(1).run()
+    code = encode(session)
+    assert len(code) < 32
+    assert parse(code) == session == from_json(to_json(session))
+    assert json.loads(to_json(session))["decks"] == [[], ["4c", "8s", "Qd", "9h"]]
 
 
 # ---- every other text is refused ----
@@ -148,6 +161,8 @@ WRONG_BODIES = [
     "A1.n2.sx.mD.t", "A1.n2.sx.mD.t-1", "A1.n2.sx.mD.t99", "A1.n2.sx.mD.t" + "9" * 3000, "A1.n2.sx.mD.t2", "A1.n2.mD",
     "A1.n2.sx.mDC9" + "p" * 7, "A1.n2.sx.q1", "A1.n2..sx", "A2.n2", "B1.n2", "a1.n2", "A1.n2.sx.\ud800",
     "A1.n2.sx.mD\u0661",
+    "A1.n2.kABC", "A1.n2.sx.k", "A1.n2.sx.kABC.k", "A1.n2.sx.kAA", "A1.n2.sx.k.k.k.kA", "A1.n2.sx.k1", "A1.n2.sx.kA~B",
+    "A1.n2.sx.kAB.mD1C9", f"A1.n2.sx.k{DECK}A",
 ]  # fmt: skip
 
 
@@ -168,7 +183,21 @@ def test_a_code_of_a_later_version_says_so() -> None:
 
 parts = st.lists(
     st.sampled_from(
-        ["A1", "n2", "n5", "pAna~Ben", "z0b", "rmax_rounds-1", "c5~7_2", "sdemo", f"k{DECK}", "mDC9pp", "mD1C", "t3"]
+        [
+            "A1",
+            "n2",
+            "n5",
+            "pAna~Ben",
+            "z0b",
+            "rmax_rounds-1",
+            "c5~7_2",
+            "sdemo",
+            f"k{DECK}",
+            "kCab",
+            "mDC9pp",
+            "mD1C",
+            "t3",
+        ]
     )
     | st.text("A1npzrcskmtDCb0123456789~-_.", max_size=12)
     | st.text(max_size=5),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from typing import Any
 
@@ -9,9 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from acey_teach.engine.cards import PACK, cards
 from acey_teach.engine.refusal import Refusal
-from acey_teach.engine.session import Session
+from acey_teach.engine.rules import Rules
+from acey_teach.engine.session import Cut, Session
 from acey_teach.engine.setup import Player, Setup
+from acey_teach.engine.shuffle import shuffled
 
 
 @pytest.mark.parametrize(
@@ -111,3 +115,74 @@ def test_a_seed_is_text(seed: Any) -> None:
 def test_a_session_without_seed_gets_one_of_its_own() -> None:
     seeds = {Session.new(["Ana", "Ben"]).setup.seed for _ in range(50)}
     assert len(seeds) == 50
+
+
+# ---- planned cards ----
+PLAN = cards("4c 8s Qd 9h")
+
+
+def test_planned_cards_come_first_and_the_seed_brings_the_others() -> None:
+    session = Session.new(["Ana", "Ben"], seed="demo", decks=[PLAN]).choose_dealer(1).next()
+    assert session.stock[:4] == PLAN
+    assert Counter(session.stock) == Counter(PACK)
+    unplanned = [card for card in shuffled(PACK, "demo", "shuffle/1") if card not in PLAN]
+    assert session.stock[4:] == tuple(unplanned)
+    session = session.cut().run()
+    assert (session.first_card(0), session.first_card(1), session.posts) == (PLAN[0], PLAN[1], (PLAN[0], PLAN[2]))
+    assert session.bet(1).next().third is PLAN[3]
+
+
+def test_planned_cards_are_already_cut() -> None:
+    session = Session.new(["Ana", "Ben"], seed="demo", decks=[PLAN]).choose_dealer(1).run()
+    assert session.setup.is_planned(1) and not session.setup.is_planned(2)
+    with pytest.raises(Refusal, match="already cut"):
+        session.cut(9)
+    event = session.cut().event
+    assert event and event.cut is None
+    second = session.cut().run().pass_().run().pass_().run()
+    assert (second.round, second.can(Cut(9))) == (2, True)
+    event = second.cut().event
+    assert event and event.cut
+
+
+def test_a_later_round_can_be_planned_alone() -> None:
+    session = Session.new(["Ana", "Ben"], seed="demo", decks=[(), PLAN]).choose_dealer(1).run()
+    free = Session.new(["Ana", "Ben"], seed="demo").choose_dealer(1).run()
+    assert session.stock == free.stock
+    event = session.cut().event
+    assert event and event.cut == (free.cut().event or event).cut
+    assert session.cut().run().pass_().run().pass_().run().stock[:4] == PLAN
+
+
+def test_a_plan_of_nothing_is_no_plan() -> None:
+    assert Setup.of(["Ana", "Ben"], seed="x", decks=[(), ()]) == Setup.of(["Ana", "Ben"], seed="x")
+    assert Setup.of(["Ana", "Ben"], seed="x", decks=[PLAN, ()]).decks == (PLAN,)
+
+
+@pytest.mark.parametrize(
+    ("deck", "says"),
+    [
+        (cards("4c Qd 4c"), "The card 4♣ is planned more often"),
+        ((*PACK, PACK[0]), "52 cards, here there are 53"),
+        ((*PACK[:51], PACK[0]), "52 cards, here there are 52, 51 of them different"),
+        ("4c", "here there are 0"),
+        (["4c"], "here there are 0"),
+        ([PACK[0], None], "here there are 0"),
+    ],
+)
+def test_plans_that_cannot_be_dealt(deck: Any, says: str) -> None:
+    with pytest.raises(Refusal, match=says):
+        Session.new(["Ana", "Ben"], seed="x", decks=[deck])
+
+
+def test_a_plan_needs_a_seed() -> None:
+    with pytest.raises(Refusal, match="here there are 4"):
+        Session.new(["Ana", "Ben"], seed="", decks=[PLAN])
+
+
+def test_two_packs_hold_each_card_twice() -> None:
+    session = Session.new(["Ana", "Ben"], Rules(decks=2), seed="x", decks=[cards("4c 4c")]).choose_dealer(1).next()
+    assert session.stock[:2] == cards("4c 4c")
+    assert Counter(session.stock) == Counter([*PACK, *PACK])
+    with pytest.raises(Refusal):
+        Session.new(["Ana", "Ben"], Rules(decks=2), seed="x", decks=[cards("4c 4c 4c")])

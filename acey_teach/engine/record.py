@@ -10,7 +10,8 @@ A code such as `A1.n5.sk7m2q9.mDCpb2.x3f` is made of parts with a dot between, e
 | `rante-2~max_rounds-1` | rules that differ from the guide |
 | `c100~7_2` | chips at the start, where they differ from the rules |
 | `sk7m2q9` | the seed |
-| `kABC…` | a scripted deck, one letter a card in pack order A-Z a-z; one such part a round |
+| `kABC…` | the cards a round begins with, one letter a card in pack order A-Z a-z, one such part a round: the whole
+  deck of a script, or planned cards, which the seed completes; a `k` alone leaves a round to the seed |
 | `mD2C17pb2` | what was chosen: dealer, cut (`D` and `C` alone are drawn), pass, bet |
 | `t31` | how many steps from the beginning; left out when all choices are made and the next one is due |
 | `x3f` | the check: a code with a slip of the pen is refused |

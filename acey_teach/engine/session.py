@@ -279,7 +279,7 @@ class Session(_Draft):
         """Why `action` is not possible now, or None when it is."""
         phase, kind = self.phase, type(action)
         if kind is Next and phase in STEPS_ALONE:
-            if phase is Phase.SHUFFLE and self.round > len(self.setup.decks) and not self.setup.seed:
+            if phase is Phase.SHUFFLE and not self.setup.deck(self.round) and not self.setup.seed:
                 return Refusal("deck", N_("There is no deck for round {n}."), clause="A10", n=self.round)
             return None
         if ACTS_IN.get(kind) is phase:
@@ -296,6 +296,8 @@ class Session(_Draft):
         if isinstance(action, Bet):
             return check_stake(action.stake, self.limit, self.setup.rules)
         if isinstance(action, Cut) and action.at is not None:
+            if self.setup.is_planned(self.round):
+                return Refusal("cut", N_("The cards of this round are planned: the deck is already cut."), clause="A10")
             low, high = self.setup.rules.min_cut, len(self.stock) - self.setup.rules.min_cut
             if not is_whole(action.at) or not low <= action.at <= high:
                 return Refusal(

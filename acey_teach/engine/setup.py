@@ -64,10 +64,21 @@ def _is_list(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def check_deck(deck: Sequence[Card], rules: Rules) -> tuple[Card, ...]:
-    """`deck` as a tuple; Refusal unless it holds exactly the cards of the pack (A1.2)."""
-    cards = tuple(deck) if _is_list(deck) and all(isinstance(card, Card) for card in deck) else ()
-    if len(cards) != len(rules.pack) or sorted(c.index for c in cards) != [c.index for c in rules.pack]:
+def check_deck(deck: Sequence[Card], rules: Rules, *, seed: bool = True) -> tuple[Card, ...]:
+    """`deck` as a tuple; Refusal unless it is the pack, or a part of it that a seed completes (A1.2).
+
+    >>> from acey_teach.engine.cards import cards
+    >>> check_deck(cards("4c Qd 9h"), GUIDE)
+    (Card('4♣'), Card('Q♦'), Card('9♥'))
+    """
+    known = _is_list(deck) and all(isinstance(card, Card) for card in deck)
+    cards = tuple(deck) if known else ()
+    size, doubled = len(rules.pack), [card for card in cards if cards.count(card) > rules.decks]
+    if doubled and len(cards) < size and seed:
+        raise Refusal(
+            "deck", N_("The card {card} is planned more often than the pack holds it."), clause="A1.2", card=doubled[0]
+        )
+    if doubled or not known or (len(cards) < size and not seed):
         raise Refusal(
             "deck",
             N_(
@@ -75,7 +86,7 @@ def check_deck(deck: Sequence[Card], rules: Rules) -> tuple[Card, ...]:
                 "{different} of them different."
             ),
             clause="A1.2",
-            wanted=len(rules.pack),
+            wanted=size,
             found=len(cards),
             different=len(set(cards)),
         )
@@ -117,8 +128,9 @@ class Setup:
     ) -> Setup:
         """Check everything and fill in what is left out; Refusal where the rules do not allow it.
 
-        `seed` makes all shuffles repeatable (a fresh one when None; "" when every deck is given). `decks` are
-        scripted packs, top card first, one for each round from the first.
+        `seed` makes all shuffles repeatable (a fresh one when None; "" when every deck is given). `decks` are the
+        cards to come, in the order they are dealt, for each round from the first: a whole pack (a script, A10), a
+        planned beginning, which the seed completes, or nothing, for a round left to the seed.
         """
         if not _is_list(players):
             raise Refusal("name", N_("Every player needs a name."))
@@ -158,7 +170,7 @@ class Setup:
                     ante=rules.ante,
                     chips=amount,
                 )
-        decks = decks if _is_list(decks) else [()]
+        decks = decks if _is_list(decks) else [decks]  # refused below
         if len(decks) > rules.max_rounds:
             raise Refusal(
                 "deck",
@@ -167,11 +179,21 @@ class Setup:
                 n=len(decks),
                 most=rules.max_rounds,
             )
-        scripted = tuple(check_deck(deck, rules) for deck in decks)
+        given = [check_deck(deck, rules, seed=seed != "") for deck in decks]
+        while given and not given[-1]:
+            given.pop()
         return cls(
             seats,
             rules,
             tuple([tidy(amount) for amount in chips]),
             new_seed() if seed is None else "" if seed == "" else check_seed(seed),
-            scripted,
+            tuple(given),
         )
+
+    def deck(self, number: int) -> tuple[Card, ...]:
+        """The cards given for a round, counted from 1: a whole pack, its planned beginning, or nothing."""
+        return self.decks[number - 1] if number <= len(self.decks) else ()
+
+    def is_planned(self, number: int) -> bool:
+        """Whether a round begins with planned cards. They stand in the order after the cut, so nobody cuts (A10)."""
+        return 0 < len(self.deck(number)) < len(self.rules.pack)

@@ -26,19 +26,21 @@ def _choose_dealer(s: Session, action: Any) -> Session:
 
 
 def _shuffle(s: Session, _: Any) -> Session:
-    new, scripted = s._draft(NEXT), s.setup.decks
-    new.stock = (
-        scripted[s.round - 1]
-        if s.round <= len(scripted)
-        else shuffled(s.setup.rules.pack, s.setup.seed, f"shuffle/{s.round}")
-    )
+    new, given = s._draft(NEXT), s.setup.deck(s.round)
+    pack = s.setup.rules.pack
+    if len(given) < len(pack):
+        rest = [*shuffled(pack, s.setup.seed, f"shuffle/{s.round}")]
+        for card in given:
+            rest.remove(card)
+        given += tuple(rest)
+    new.stock = given
     new.phase = Phase.CUT
     return new._done(s.dealer)
 
 
 def _cut(s: Session, action: Any) -> Session:
     new, at = s._draft(action), action.at
-    if at is None and s.round > len(s.setup.decks):
+    if at is None and not s.setup.deck(s.round):
         low = s.setup.rules.min_cut
         at = low + below(len(s.stock) - 2 * low + 1, s.setup.seed, f"cut/{s.round}")
     if at is not None:

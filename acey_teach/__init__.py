@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from acey_teach.engine.refusal import Refusal
     from acey_teach.engine.rules import Rules
     from acey_teach.engine.session import Session
+    from acey_teach.lessons.pages import lesson, quick_check, try_to_break
     from acey_teach.widgets.pages import table, worked_example
 
 __version__ = "0.1.0"
@@ -33,10 +34,13 @@ _HOME = {
     "Refusal": "engine.refusal",
     "Rules": "engine.rules",
     "Session": "engine.session",
+    "lesson": "lessons.pages",
+    "quick_check": "lessons.pages",
+    "try_to_break": "lessons.pages",
     "table": "widgets.pages",
     "worked_example": "widgets.pages",
 }
-__all__ = ["Card", "Odds", "Refusal", "Rules", "Session", "cards", "odds", "parse", "table", "worked_example"]
+__all__ = sorted(_HOME)
 
 
 def __getattr__(name: str) -> Any:

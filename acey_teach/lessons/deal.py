@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import cached_property, lru_cache
 from typing import TypeVar
 
+from acey_teach.analysis.strategies import decide
 from acey_teach.engine.cards import PACK, Card
+from acey_teach.engine.events import Phase
 from acey_teach.engine.record import NAMES
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.session import Session
@@ -70,6 +72,20 @@ class Deal:
         ]
         chips = None if start_chips is None else [start_chips] * len(players)
         return Session.new(players, rules, seed=self.seed, start_chips=chips)
+
+
+def until(session: Session, phase: Phase) -> Session:
+    """On to the moment before the next `phase`: chance names the dealer and cuts, bots decide, people pass."""
+    while session.phase is not phase:
+        if session.phase is Phase.CHOOSE_DEALER:
+            session = session.choose_dealer()
+        elif session.phase is Phase.CUT:
+            session = session.cut()
+        elif session.phase is Phase.DECISION:
+            session = session.do(decide(session)) if session.players[session.seat].strategy else session.pass_()
+        else:
+            session = session.next()
+    return session
 
 
 @lru_cache(maxsize=8)

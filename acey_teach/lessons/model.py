@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from acey_teach.engine.odds import Odds
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import Translator
 from acey_teach.lessons.deal import Deal
@@ -40,7 +41,7 @@ class Step:
     after: str = ""
     options: Sequence[str] = ()
     outcomes: Sequence[Outcome] = ()  # when the options are outcomes: their shapes stand beside the words
-    chance: bool = False  # a number that is a probability
+    chance: tuple[Odds, Outcome] | None = None  # what is asked for is the probability of this outcome
     unit: str = ""  # what the number counts, after the field
     slips: Mapping[Value, str] = field(default_factory=dict)
     clauses: Sequence[str] = ()

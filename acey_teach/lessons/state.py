@@ -113,7 +113,11 @@ def parse(code: str, slug: str = "") -> LessonState:
 
 
 def _out(answer: str) -> str:
-    return answer if answer.isalnum() and answer.isascii() else answer and "_" + urlsafe_b64encode(answer.encode()).decode().rstrip("=")
+    return (
+        answer
+        if answer.isalnum() and answer.isascii()
+        else answer and "_" + urlsafe_b64encode(answer.encode()).decode().rstrip("=")
+    )
 
 
 def _in(text: str) -> str:

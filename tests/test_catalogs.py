@@ -259,9 +259,15 @@ def _on(session: Session, stake: int) -> Session:
 
 
 def hands() -> Iterator[ExampleState]:
-    """The worked example: bare, with each kind of third card, with one more card seen."""
+    """The worked example: each prediction, four ways and a mixture, each kind of third card, one more card seen."""
     app, state = ExampleApp(), ExampleApp().start()
     yield state
+    for guess in ("good", "bad", "fair"):
+        yield (said := app.guess(ExampleApp().start(), {"value": guess}))
+        yield (state := app.reveal(said, {}))
+    for way in ("single", "replaced", "seen"):
+        yield app.judge(state, {"value": way})
+    yield app.see(app.cost(app.pack(state, {"value": "back"}), {"value": "once"}), {"value": "all"})
     for card in ("9h", "Qs", "Kh", "Ad"):
         state = app.turn(state, {"value": card})
         yield state

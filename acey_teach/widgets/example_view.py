@@ -1,41 +1,46 @@
-"""The page of the worked example: the hand, its fifty possible third cards, and what one more seen card changes."""
+"""The page of the worked example: the hand, what is predicted, the four verdicts, and all third cards to turn."""
 
 from __future__ import annotations
 
 from html import escape
 
-from acey_teach.engine.cards import PACK, RANKS, SUITS, Card
+from acey_teach.engine.cards import PACK, SUITS, Card
 from acey_teach.engine.odds import Odds
-from acey_teach.engine.odds import odds as count_odds
 from acey_teach.engine.settlement import Outcome, classify, limit, net_result
 from acey_teach.i18n import Translator, translator
 from acey_teach.widgets import draw, parts, picture, scene
-from acey_teach.widgets.example_state import ExampleState
+from acey_teach.widgets import example_verdicts as verdicts
+from acey_teach.widgets.example_state import ExampleState, Way
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, card_name, spoken
 
 
 def view(state: ExampleState) -> View:
-    """The live page."""
+    """The live page: the prediction alone, and after it everything."""
     t = translator(state.lang)
-    main = f"{_stage(state, t)}{_controls(state, t)}{_choose(state, t)}"
-    side = _side(state, t)
-    charts = {
-        "outcome": scene.outcome_rows(state.odds, _bare(state), t),
-        "result": scene.result_rows(state.odds, state.stake, t),
-    }
+    charts, more, side = {}, "", verdicts.section(state, t)
+    if state.revealed:
+        main = f"{_stage(state, t)}{verdicts.note(state, t)}{_controls(state, t)}"
+        more, side = _choose(state, t), f"{side}{_side(state, t)}"
+        charts = {
+            "outcome": scene.outcome_rows(state.odds, _bare(state), t),
+            "result": scene.result_rows(state.odds, state.stake, t),
+        }
+    else:
+        main = f"{_stage(state, t)}{verdicts.predict(state, t)}"
     page = (
-        f'<div class="k-page">{parts.top("", t, state.home)}<div class="k-split"><div class="k-main">{main}</div>'
-        f'<aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside></div></div>'
+        f'<div class="k-page">{parts.top("", t, state.home)}<div class="k-split is-verdicts"><div class="k-main">{main}</div>'
+        f'<aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside>{more}</div></div>'
     )
-    return View(page, _says(state, spoken(t)), charts=charts, lang=state.lang)
+    says = verdicts.says(state, spoken(t)) if state.judging else _says(state, spoken(t))
+    return View(page, says, charts=charts, lang=state.lang)
 
 
 def static(state: ExampleState) -> str:
-    """The same where no program runs: a picture of the hand, and the odds as tables."""
+    """The same where no program runs: a picture of the hand, the odds and the four verdicts as tables."""
     t, settled = translator(state.lang), state.settled
-    ranks, zones = scene.rank_line(state.odds, _left(state), t)
+    ranks, zones = scene.rank_line(state.odds, state.odds.by_rank, t)
     kind = settled.outcome.value if settled else ""
     piles = (
         (t.number(settled.pot if settled else state.pot), t("in the pot")),
@@ -52,27 +57,32 @@ def static(state: ExampleState) -> str:
         t(OUTCOME_WORDS[settled.outcome]) if settled else "",
         state.third.rank_name if state.third else "",
     )
-    return picture.image(hand) + parts.outcome_table(state.odds, t) + parts.result_table(state.odds, state.stake, t)
-
-
-def _left(state: ExampleState) -> list[int]:
-    known = _known(state)
-    return [0, 0, *[sum(card.rank == rank for card in PACK if card not in known) for rank in RANKS]]
-
-
-def _known(state: ExampleState) -> list[Card]:
-    return [*state.posts, *([state.seen] if state.seen else [])]
+    return (
+        picture.image(hand)
+        + parts.outcome_table(state.odds, t)
+        + parts.result_table(state.odds, state.stake, t)
+        + verdicts.four(state, t, live=False)
+    )
 
 
 def _bare(state: ExampleState) -> Odds | None:
-    return count_odds(state.posts) if state.seen else None
+    """The count with nothing but the posts seen, where it differs from the one shown."""
+    bare = state.four[Way.RULES]
+    return bare if bare.known != state.odds.known else None
 
 
 def _says(state: ExampleState, show: Show) -> str:
     t, card, settled = show.t, state.third, state.settled
     parts_ = []
     if state.seen:
-        parts_.append(t("Another player shows {card}.", card=show.card(state.seen)))
+        parts_.append(
+            t.ngettext(
+                "Another player shows {cards}.",
+                "The other players show {cards}.",
+                len(state.seen),
+                cards=t.listing(map(show.card, state.seen)),
+            )
+        )
     if card and settled:
         won = (
             t("you win {n}.", n=t.number(settled.net))
@@ -112,6 +122,8 @@ def _question(state: ExampleState, t: Translator) -> str:
         return heading.format(
             rank=state.third.rank_name, net=t.signed(state.settled.net), pot=t.number(state.settled.pot)
         )
+    if not state.revealed:
+        return t(verdicts.QUESTION)
     return t(
         "Will the third card fall between {low} and {high}?",
         low=state.posts[0].rank_name,
@@ -135,7 +147,7 @@ def _stage(state: ExampleState, t: Translator) -> str:
         if not settled
         else draw.pile(draw.POT, t.signed(settled.net), t("for you"))
     )
-    line = parts.line(state.odds, _left(state), t, hit=state.third.rank_name if state.third else "")
+    line = parts.line(state.odds, state.odds.by_rank, t, hit=state.third.rank_name if state.third else "")
     show = Show(t, escape, draw.text_card)
     return (
         f'<section class="k-stage" aria-label="{escape(t("Table"))}"><div class="k-ask"><h2 id="{{{{v}}}}question" tabindex="-1">'
@@ -145,7 +157,7 @@ def _stage(state: ExampleState, t: Translator) -> str:
 
 
 def _controls(state: ExampleState, t: Translator) -> str:
-    most = limit(state.chips, state.pot).stake
+    most = limit(state.chips, state.pot, state.rules).stake
     stake = (
         f'<label class="k-why k-range" for="{{{{v}}}}stake"><b>{escape(t("Stake"))}</b> <input type="range" id="{{{{v}}}}stake" name="stake" min="1" '
         f'max="{most}" value="{state.stake}" data-live data-intent="set_stake"><output for="{{{{v}}}}stake">{state.stake}</output></label>'
@@ -200,7 +212,7 @@ def _counted(state: ExampleState, t: Translator) -> str:
     """What the turned cards brought so far: many turns come near the exact value."""
     if not state.turned:
         return ""
-    nets = [net_result(classify(state.posts, card), state.stake) for card in state.turned]
+    nets = [net_result(classify(state.posts, card), state.stake, state.rules) for card in state.turned]
     text = t.ngettext(
         "{n} card turned so far; at this stake it would have brought {sum} chips in all.",
         "{n} cards turned so far; at this stake they would have brought {sum} chips in all.",
@@ -211,30 +223,18 @@ def _counted(state: ExampleState, t: Translator) -> str:
 
 
 def _side(state: ExampleState, t: Translator) -> str:
-    options = [("", t("no other card")), *((c, str(Card(c))) for c in ("9s", "Qs", "Kh"))]
-    which = parts.pick("see", t("One more card is seen"), options, state.seen.code if state.seen else "")
     bare = _bare(state)
-    note = (
+    dashed = (
         t("Dashed line: with the posts only, {n}/{unseen} inside.", n=bare.inside, unseen=bare.unseen) if bare else ""
     )
-    tips = _tips(state, t)
-    seen = f'<p class="k-cap">{escape(t("Another player holds, face up:"))}</p>{which}'
     return parts.part(
         t("Odds of the third card"),
-        seen + parts.outcome_part(state.odds, None, t, note),
-        t("{n} unseen", n=state.odds.unseen),
+        parts.outcome_part(state.odds, None, t, dashed),
+        t("{n} cards could come", n=state.odds.unseen),
         "odds",
     ) + parts.part(
         t("What a stake of {n} is worth", n=state.stake),
-        parts.result_part(state.odds, state.stake, t) + tips,
+        parts.result_part(state.odds, state.stake, t, why=False),
         "",
         "worth",
     )
-
-
-def _tips(state: ExampleState, t: Translator) -> str:
-    ev = state.odds.ev_per_chip
-    text = t("Each chip staked is worth exactly {ev}.", ev=t.signed(ev))
-    if not state.seen:
-        text += " " + t("Choose one more seen card above: the balance tips at once.")
-    return f'<p class="k-sum k-worth">{escape(text)}</p>'

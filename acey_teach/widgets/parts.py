@@ -62,6 +62,14 @@ def top(where: str, t: Translator, home: str = "") -> str:
     )
 
 
+def paper_button(paper: str, text: str, off: str = "") -> str:
+    """A button that prints the document `paper` of the app; `off` is why there is nothing to print yet."""
+    ident = f"{{{{v}}}}{paper}"
+    closed = f' aria-disabled="true" aria-describedby="{ident}-why"' if off else ""
+    reason = f'<span class="k-vh" id="{ident}-why">{escape(off)}</span>' if off else ""
+    return f'<button type="button" id="{ident}" class="k-btn is-bare" data-paper="{paper}"{closed}>{escape(text)}</button>{reason}'
+
+
 def figure(name: str, sentence: str, table: str, t: Translator, caption: str = "") -> str:
     """A chart with the sentence that says the same, and its table folded under it."""
     return (
@@ -140,8 +148,8 @@ def outcome_table(odds: Odds, t: Translator) -> str:
     )
 
 
-def result_part(odds: Odds, stake: int, t: Translator) -> str:
-    """What a stake can bring and what it is worth on average, with the sum that decides it."""
+def result_part(odds: Odds, stake: int, t: Translator, *, why: bool = True) -> str:
+    """What a stake can bring and what it is worth on average; `why`: with the sum that decides it."""
     ev = odds.ev(stake)
     results = odds.results(stake)
     sentence = t(
@@ -152,9 +160,8 @@ def result_part(odds: Odds, stake: int, t: Translator) -> str:
             t("{net} with {n} of {unseen}", net=t.signed(net), n=n, unseen=odds.unseen) for net, n in results.items()
         ),
     )
-    return figure(
-        "result", sentence, result_table(odds, stake, t), t, f'<p class="k-cap">{escape(verdict(odds, t))}</p>'
-    )
+    caption = f'<p class="k-cap">{escape(verdict(odds, t))}</p>' if why else ""
+    return figure("result", sentence, result_table(odds, stake, t), t, caption)
 
 
 def result_table(odds: Odds, stake: int, t: Translator) -> str:

@@ -210,12 +210,14 @@ function render({ model, el, signal }) {
   let serial = 0, late = false, lost = false;
   function post(message, control) {
     if (lost) { tell(true); return; }
+    if (message.kind !== "ping") unprinted = false;
     const id = uid + ++serial;
     flight.set(id, { control, spoken: message.kind === "intent", timer: setTimeout(() => { late = true; tell(); }, SLOW) });
     try { model.send({ ...message, id }); } catch { gone(); }
   }
-  function answered({ kind, id }) {
+  function answered({ kind, id, html }) {
     const f = flight.get(id);
+    if (kind === "paper" && f) print(html);       // every view of the panel hears it: the one that asked prints
     if (kind !== "done" || !f) return;
     clearTimeout(f.timer);
     flight.delete(id);
@@ -252,6 +254,7 @@ function render({ model, el, signal }) {
     if (!b || (b.form && b.type === "submit")) return;             // its form sends
     if ("reload" in b.dataset) reload();
     else if ("copy" in b.dataset) copy(b);
+    else if ("paper" in b.dataset) askForPaper(b);
     else if ("intent" in b.dataset) sendStep(b);
   });
   const field = (e, live) => e.target.matches("[data-intent]:is(input, select, textarea)") && e.target.hasAttribute("data-live") === live;
@@ -259,6 +262,30 @@ function render({ model, el, signal }) {
   on("input", (e) => { if (field(e, true)) sendLive(e.target); });
   on("pointerdown", (e) => { pressed = e.target; });
   for (const end of ["pointerup", "pointercancel"]) on(end, () => { pressed = null; }, window);
+  // -- printing: Python sends a whole document, which a frame of its own prints; both stay out of the page's way --
+  let unprinted = false;
+  function askForPaper(button) {
+    if (button.getAttribute("aria-disabled") !== "true") post({ kind: "paper", paper: button.dataset.paper });
+  }
+  function print(html) {
+    const frame = document.createElement("iframe"), back = document.activeElement;
+    const failed = () => { unprinted = true; frame.remove(); tell(true); };
+    const done = () => { frame.remove(); if (document.activeElement === document.body) back?.focus({ preventScroll: true }); };
+    frame.className = "k-frame";
+    frame.setAttribute("aria-hidden", "true");
+    frame.tabIndex = -1;
+    frame.srcdoc = html;
+    frame.onload = () => {
+      try {
+        frame.contentWindow.addEventListener("afterprint", () => setTimeout(done));   // not within the event
+        frame.contentWindow.focus();     // some browsers print the window that has the focus
+        frame.contentWindow.print();
+      } catch { failed(); }
+    };
+    frame.onerror = failed;
+    document.querySelectorAll("iframe.k-frame").forEach((old) => old.remove());
+    document.body.append(frame);
+  }
   async function copy(button) {
     const text = button.dataset.copy;
     try { await navigator.clipboard.writeText(text); } catch {     // plain http has no clipboard
@@ -304,7 +331,7 @@ function render({ model, el, signal }) {
   const kernel = model.widget_manager?.kernel, signals = ["statusChanged", "connectionStatusChanged", "disposed"];
   function trouble() {                   // the name of a sentence in `notices`, or ""
     const dead = "voila" in document.body.dataset ? "dead" : "rerun", line = kernel?.connectionStatus;
-    return lost || line === "disconnected" ? dead : line === "connecting" && painted !== null ? "away" : late ? "slow" : "";
+    return lost || line === "disconnected" ? dead : line === "connecting" && painted !== null ? "away" : late ? "slow" : unprinted ? "unprinted" : "";
   }
   function look() {                      // a restarted kernel is alive, but this panel's Python half is gone for good
     lost ||= kernel.isDisposed || ["dead", "terminating", "restarting", "autorestarting"].includes(kernel.status);

@@ -19,6 +19,7 @@ What the HTML of a `View` may say to the browser:
 `data-chart="deck"`     an empty element for the chart of that name
 `data-copy="text"`      a button that copies the text, then shows and announces its `data-copied`
 `data-reload`           a button that opens the page anew with `?code=` of the session
+`data-paper="handout"`  a button that prints the document of that name, see `paper`
 ======================  ==========================================================================
 
 The intent `language` belongs to the panel, with the value `en`, `es` or `hu`: every panel of the kernel changes to it,
@@ -53,9 +54,11 @@ Handler = TypeVar("Handler", bound=Callable[..., Any])
 HERE = Path(__file__).parent
 BUILT = HERE.parent / "_built"
 KIND = "_intent"  # the mark `intent` leaves on a handler
+PAPER = "_paper"  # the mark of `paper`
 
 # Bounds on what a browser may send; more is cut or dropped.
 MAX_ID, MAX_NAME, MAX_VALUES, MAX_TEXT = 40, 64, 40, 4000
+MAX_PAPER = 2_000_000  # and on a document sent to it, in characters
 
 # `{code}` stands for the session code. A view may bring its own wording under the same names.
 NOTICES = {
@@ -66,6 +69,7 @@ NOTICES = {
     "slow": N_("No answer yet. It may still come; if not, reload the page. Session code: {code}"),
     "fault": N_("Something went wrong and nothing was changed. You can go on. Session code: {code}"),
     "tables": N_("The charts cannot be drawn here. The tables say the same."),
+    "unprinted": N_("This browser cannot print from here. Open the page in another browser. Session code: {code}"),
 }
 
 
@@ -121,6 +125,12 @@ def intent(handler: Any = None, *, live: bool = False) -> Any:
     return mark if handler is None else mark(handler)
 
 
+def paper(document: Handler) -> Handler:
+    """Mark `(self, state) -> str` of an app as a whole HTML document that the page may ask for, to print it."""
+    setattr(document, PAPER, True)
+    return document
+
+
 class Panel(anywidget.AnyWidget, Generic[S]):
     """The page of `app`. A panel made later under the same `name` closes this one: a cell can be run again."""
 
@@ -144,6 +154,7 @@ class Panel(anywidget.AnyWidget, Generic[S]):
     def __init__(self, app: App[S], name: str = "panel") -> None:
         self._app, self._state = app, app.start()
         self._intents = {key: getattr(app, key) for key in dir(type(app)) if hasattr(getattr(type(app), key), KIND)}
+        self._papers = {key: getattr(app, key) for key in dir(type(app)) if hasattr(getattr(type(app), key), PAPER)}
         self._answered: deque[str] = deque(maxlen=256)
         super().__init__(name=name, **self._shown(self._state))
         if (earlier := Panel._open.get(name)) is not None:
@@ -260,6 +271,12 @@ class Panel(anywidget.AnyWidget, Generic[S]):
                 # as text: Voila 0.5 counts the parts of a binary message wrong, for minutes, with a client of the old
                 # protocol
                 self.send({"kind": "chart-library", "data": b64encode((BUILT / "chart.js.gz").read_bytes()).decode()})
+            case {"kind": "paper", "paper": str(name)} if name in self._papers:
+                html = self._papers[name](self._state)
+                if len(html) > MAX_PAPER:
+                    raise RuntimeError(f"the document {name!r} is too large to send: {len(html)} characters")
+                self.send({"kind": "paper", "html": html, "id": message.get("id")})
+                self.notice = ""
             case {"kind": "hello", "code": str(code)} if self.number == 0 and code[:MAX_TEXT] != self.code:
                 if (offered := self._offer(code[:MAX_TEXT])) is not self._state:
                     self._adopt(offered, step=False)

@@ -17,9 +17,9 @@ from acey_teach.engine.record import parse
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import NEXT, Action, Bet, Cut, Session
 from acey_teach.engine.settlement import Outcome
-from acey_teach.i18n import N_, pick
+from acey_teach.i18n import N_, pick, translator
 from acey_teach.widgets import table_view
-from acey_teach.widgets.panel import View, intent
+from acey_teach.widgets.panel import View, intent, paper
 from acey_teach.widgets.setup_form import Form, whole
 from acey_teach.widgets.table_state import TableState
 
@@ -217,6 +217,26 @@ class TableApp:
     def hiding(self, state: TableState, values: Values) -> TableState:
         """Hide the odds until the outcome has been predicted, or always show them."""
         return replace(state, hide=not state.hide, predicted=None)
+
+    # ---- on paper ----
+    @paper
+    def handout(self, state: TableState) -> str:
+        """The session up to now with questions, for pupils."""
+        return _printed(state, answers=False)
+
+    @paper
+    def handout_with_answers(self, state: TableState) -> str:
+        """The same with the answers on a page of their own."""
+        return _printed(state, answers=True)
+
+
+def _printed(state: TableState, *, answers: bool) -> str:
+    from acey_teach.widgets.sheet import document  # few sessions are printed: the others do not load it
+    from acey_teach.widgets.sheet_session import session_sheet
+
+    t = translator(state.lang)
+    sheet = session_sheet(state.playing, t)
+    return document(sheet.title, sheet.body, t, sheet.answers if answers else "")
 
 
 def _automatic(session: Session, cut: bool = False) -> Action:

@@ -7,7 +7,7 @@ from html import escape
 from acey_teach.engine.events import Phase
 from acey_teach.engine.session import Session
 from acey_teach.i18n import Translator
-from acey_teach.widgets.parts import button
+from acey_teach.widgets.parts import button, paper_button
 from acey_teach.widgets.table_state import TableState
 from acey_teach.widgets.words import limit_reason
 
@@ -166,8 +166,22 @@ def foot(state: TableState, s: Session, code: str, t: Translator) -> str:
         "hiding", t("Predict first"), classes="is-bare", more=f' aria-pressed="{"true" if state.hide else "false"}"'
     )
     leave = "" if s.phase is Phase.OVER else button("leave", t("New session"), classes="is-bare")
+    off = "" if _turn_over(s) else t("There is nothing to print yet. Play one turn to its end first.")
+    prints = paper_button("handout", t("Print"), off)
+    if s.phase is Phase.OVER:
+        prints += paper_button("handout_with_answers", t("Print with answers"))
     return (
         f'<div class="k-foot"><span>{escape(t("Session code"))} <span class="k-code" id="{{{{v}}}}code">{escape(code)}</span> '
         f'<button type="button" class="k-btn is-bare" id="{{{{v}}}}copy" data-copy="{escape(code)}" data-copied="{escape(t("copied"))}">'
-        f'{escape(t("Copy code"))}</button></span><span class="k-set">{steps}{hide}{leave}</span></div>'
+        f'{escape(t("Copy code"))}</button></span><span class="k-set">{prints}{steps}{hide}{leave}</span></div>'
     )
+
+
+def _turn_over(s: Session) -> bool:
+    """Whether any turn has been played to its end."""
+    step: Session | None = s
+    while step and (event := step.event):
+        if event.phase is Phase.SETTLEMENT or (event.phase is Phase.DECISION and not event.stake):
+            return True
+        step = step.previous
+    return False

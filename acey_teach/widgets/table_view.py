@@ -59,7 +59,7 @@ def static(state: TableState) -> str:
         return f"<p>{escape(t('Run this cell to set the table and play.'))}</p>"
     odds = s.odds if s.posts and not state.odds_hidden else None
     tables = parts.outcome_table(odds, t) + parts.result_table(odds, state.stake_now, t) if odds else ""
-    return f"{_final(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{_ledger_table(scene.ledger(s), s, t)}"
+    return f"{final_table(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{_ledger_table(scene.ledger(s), s, t)}"
 
 
 def _picture(state: TableState, s: Session, t: Translator) -> str:
@@ -190,7 +190,7 @@ def _stage(state: TableState, s: Session, t: Translator) -> str:
     ended = " data-focus" if s.phase is Phase.OVER else ""
     heading = f'<div class="k-ask"><h2 id="{{{{v}}}}question" tabindex="-1"{ended}>{question(s, show)}</h2><p class="k-say">{narrate(s, show)}</p></div>'
     if s.phase is Phase.OVER:
-        return f'<section class="k-stage" aria-label="{escape(t("Table"))}">{heading}{_final(s, t)}</section>'
+        return f'<section class="k-stage" aria-label="{escape(t("Table"))}">{heading}{final_table(s, t)}</section>'
     pot = draw.pile(draw.POT, t.number(s.pot), t("in the pot"))
     held = draw.pile(draw.HELD, t.number(s.held), t("held aside"), not s.held)
     hit = s.third.rank_name if s.third else ""
@@ -200,7 +200,7 @@ def _stage(state: TableState, s: Session, t: Translator) -> str:
     )
 
 
-def _final(s: Session, t: Translator) -> str:
+def final_table(s: Session, t: Translator) -> str:
     """Who ends with what: the chips before the division, the exact share, the sum."""
     assert s.result
     ranking = sorted(range(len(s.players)), key=lambda seat: -s.balances[seat])
@@ -348,11 +348,11 @@ def _ledger_table(lines: list[scene.Line], s: Session, t: Translator) -> str:
         (t("Result"), True),
         (t("Pot"), True),
     ]
-    rows = [_ledger_row(line, s, t, line is lines[-1]) for line in reversed(lines)]
+    rows = [ledger_row(line, s, t, line is lines[-1]) for line in reversed(lines)]
     return draw.table(head, rows, t("Ledger")) if rows else ""
 
 
-def _ledger_row(line: scene.Line, s: Session, t: Translator, now: bool) -> str:
+def ledger_row(line: scene.Line, s: Session, t: Translator, now: bool) -> str:
     event, classes = line.event, "is-now" if now else ""
     pot = (t.number(event.pot), True)
     if line.posts is None:

@@ -218,15 +218,14 @@ def test_a_notebook_is_found_by_name_path_or_file(tmp_path: Path) -> None:
 
 
 def test_notebooks_are_listed_in_order_and_translated_where_they_can_be(tmp_path: Path) -> None:
-    spanish = {"title": "Dos", "summary": "El segundo"}
-    notebook(tmp_path / "en" / "a.ipynb", title="Two", acey_teach={"order": 2, "summary": "The second", "es": spanish})
+    notebook(tmp_path / "en" / "a.ipynb", title="Two", acey_teach={"order": 2, "summary": "The second", "kind": "table"})
     notebook(tmp_path / "en" / "b.ipynb", title="One", acey_teach={"order": 1, "minutes": 5})
     notebook(tmp_path / "en" / "c.ipynb")
     notebook(tmp_path / "hu" / "a.ipynb", title="Kettő", acey_teach={"order": 2, "summary": "A második"})
     assert [(e.name, e.title, e.minutes) for e in notebooks.entries("en", tmp_path)] == [
         ("b", "One", 5), ("a", "Two", 0), ("c", "c", 0)]  # fmt: skip
     by_name = {lang: {e.name: e for e in notebooks.entries(lang, tmp_path)} for lang in ("es", "hu")}
-    assert by_name["es"]["a"] == notebooks.Entry("a", "en/a.ipynb", "Dos", "El segundo", 0)
+    assert by_name["es"]["a"] == notebooks.Entry("a", "en/a.ipynb", "Two", "The second", 0, "table")
     assert by_name["hu"]["a"] == notebooks.Entry("a", "hu/a.ipynb", "Kettő", "A második", 0)
     assert by_name["es"]["b"].title == "One"
 

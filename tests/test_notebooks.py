@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 from nbformat import validate
+
+from acey_teach.i18n import notebooks
 
 ROOT = Path(__file__).parents[1] / "notebooks"
 BOOKS = sorted(book for book in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in book.parts)
@@ -30,9 +34,9 @@ def test_it_says_what_a_list_and_a_page_need(book: dict[str, Any]) -> None:
     assert about["lang"] == book["path"].parent.name
     assert about["title"] and about["kernelspec"]["name"] == "python3"
     kit = about["acey_teach"]
-    assert kit["order"] > 0 and 5 <= kit["minutes"] <= 60 and kit["summary"].endswith(".")
-    for lang in {"en", "es", "hu"} - {about["lang"]}:
-        assert set(kit[lang]) == {"title", "summary"} and all(kit[lang].values())
+    assert set(kit) == {"kind", "order", "minutes", "summary"}
+    assert kit["kind"] in ("lesson", "table", "make") and kit["order"] > 0 and 5 <= kit["minutes"] <= 60
+    assert kit["summary"].endswith(".") and "".join(book["cells"][0]["source"]).splitlines()[0] == f"# {about['title']}"
 
 
 def test_it_is_a_sound_notebook_with_cells_of_its_own_names(book: dict[str, Any]) -> None:
@@ -59,9 +63,10 @@ def test_what_is_saved_is_what_the_code_gives_today(book: dict[str, Any]) -> Non
     for cell in book["cells"]:
         if cell["cell_type"] != "code":
             continue
-        *before, last = "".join(cell["source"]).strip().splitlines()
-        exec("\n".join(before), names)
-        result = eval(last, names)
+        code = ast.parse("".join(cell["source"]))
+        last = code.body.pop() if isinstance(code.body[-1], ast.Expr) else ast.Expr(ast.Constant(None))
+        exec(compile(code, cell["id"], "exec"), names)
+        result = eval(compile(ast.Expression(last.value), cell["id"], "eval"), names)
         for output in cell["outputs"]:
             assert output["output_type"] == "execute_result"
             saved, made = output["data"], getattr(result, "_repr_mimebundle_", dict)()
@@ -72,10 +77,40 @@ def test_what_is_saved_is_what_the_code_gives_today(book: dict[str, Any]) -> Non
             assert "".join(saved["text/plain"]) == text
 
 
-def test_the_prose_says_what_the_code_counts() -> None:
-    from acey_teach import cards, odds
+@pytest.mark.parametrize("lang", ["es", "hu"])
+def test_translated_notebooks_are_what_the_english_ones_and_the_catalogs_give(lang: str) -> None:
+    wanted = {path: text for path, text in notebooks.made().items() if path.parent.name == lang}
+    assert {book for book in BOOKS if book.parent.name == lang} == wanted.keys()
+    for path, text in wanted.items():
+        assert path.read_text(encoding="utf-8") == text, f"{path}: run python -m acey_teach.i18n.notebooks"
 
-    text = (ROOT / "en/worked-example.ipynb").read_text(encoding="utf-8")
-    for seen, value in (("9s", "−1/49"), ("Qs", "+2/49"), ("Kh", "+1/49")):
-        assert value in text
-        assert odds(cards("4c Qd"), cards(seen)).ev_per_chip.numerator == int(value.split("/")[0].replace("−", "-"))
+
+def test_the_command_writes_what_is_stale_and_removes_what_has_no_source(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(notebooks, "FOLDER", tmp_path)
+    (tmp_path / "en").mkdir()
+    (tmp_path / "es").mkdir()
+    shutil.copy(ROOT / "en" / "table.ipynb", tmp_path / "en")
+    old, new = tmp_path / "es" / "gone.ipynb", tmp_path / "es" / "table.ipynb"
+    old.write_text("{}")
+    assert notebooks.main(["--check"]) == 1 and "es/gone.ipynb" in capsys.readouterr().out and old.exists()
+    assert notebooks.main([]) == 0 and not old.exists()
+    assert notebooks.main(["--check"]) == 0 and json.loads(new.read_text())["metadata"]["lang"] == "es"
+    new.write_text(new.read_text().replace("table", "tables"))
+    assert notebooks.main(["--check"]) == 1 and "es/table.ipynb" in capsys.readouterr().out
+    assert notebooks.main(["--nonsense"]) == 2
+
+
+def test_links_between_notebooks_lead_to_notebooks(book: dict[str, Any]) -> None:
+    for cell in book["cells"]:
+        for target in re.findall(r"\]\(([^)#]+)", "".join(cell["source"])) if cell["cell_type"] == "markdown" else ():
+            assert (book["path"].parent / target).exists(), target
+
+
+def test_prose_holds_no_typed_numbers(book: dict[str, Any]) -> None:
+    """Numbers come from the engine. Cards (4♣), clauses (A5.2, R-1) and what is code may hold digits."""
+    for cell in book["cells"]:
+        if cell["cell_type"] == "markdown":
+            text = re.sub(r"`[^`]*`|\]\([^)]*\)|\b(?:10|[2-9])[♠♥♦♣]|\b(?:[A-Z]|R-)\d+(?:\.\d+)*|^\d+\. ", "", "".join(cell["source"]), flags=re.M)
+            assert not re.findall(r"\S*\d\S*", text), cell["id"]

@@ -4,10 +4,10 @@ A notebook says in its metadata what a list needs to know about it:
 
     "title": "Play at the table",        in the notebook's language; also the title of its page
     "lang": "en",
-    "acey_teach": {"order": 1, "minutes": 15, "summary": "...",
-                   "es": {"title": "...", "summary": "..."}, "hu": {...}}
+    "acey_teach": {"kind": "table", "order": 1, "minutes": 15, "summary": "..."}
 
-The `es` and `hu` texts serve until the notebook itself exists in that language.
+`kind` is `lesson`, `table` or `make` (make your own). The notebooks of other languages are made from the English ones,
+see `acey_teach.i18n.notebooks`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.i18n import N_
+from acey_teach.i18n import N_, catalog, translator
+from acey_teach.i18n.prose import DOMAIN as PROSE
 
 SOURCE = "en"
 """The language every notebook is written in first."""
@@ -33,6 +34,7 @@ class Entry:
     title: str
     summary: str
     minutes: int
+    kind: str = "lesson"
 
 
 def folder() -> Path:
@@ -42,24 +44,25 @@ def folder() -> Path:
     return shipped if shipped.is_dir() else package.parent / "notebooks"
 
 
-def entries(lang: str, root: Path | None = None) -> list[Entry]:
-    """The notebooks in their order, with titles in `lang`; English where a text is not translated."""
-    root = root or folder()
+def entries(tag: str, root: Path | None = None) -> list[Entry]:
+    """The notebooks in their order, with titles in the language and wording of `tag`; English where there is no other."""
+    root, t = root or folder(), translator(tag)
     found = []
     for source in sorted((root / SOURCE).glob("*.ipynb")):
-        translated = root / lang / source.name
-        path = translated if translated.exists() else source
-        meta = _metadata(path)
+        own = root / t.lang / source.name
+        path = own if own.exists() else source
+        meta = _metadata(source if t.words else path)
         about = meta.get("acey_teach", {})
-        words = {"title": meta.get("title", path.stem), "summary": about.get("summary", ""), **about.get(lang, {})}
-        entry = Entry(
-            path.stem, path.relative_to(root).as_posix(), words["title"], words["summary"], about.get("minutes", 0)
-        )
+        title, summary = meta.get("title", path.stem), about.get("summary", "")
+        if t.words:  # notebooks are saved in the usual wording only
+            title, summary = (text and catalog(tag, PROSE).gettext(text) for text in (title, summary))
+        where = path.relative_to(root).as_posix()
+        entry = Entry(path.stem, where, title, summary, about.get("minutes", 0), about.get("kind", "lesson"))
         found.append((about.get("order", 100), entry))
     return [entry for _, entry in sorted(found, key=lambda pair: (pair[0], pair[1].name))]
 
 
-def find(name: str, lang: str, root: Path | None = None) -> Path:
+def find(name: str, tag: str, root: Path | None = None) -> Path:
     """The notebook a person means: a file of theirs, or one of the kit's by name (`table`).
 
     Raises Refusal, which names those there are.
@@ -68,7 +71,7 @@ def find(name: str, lang: str, root: Path | None = None) -> Path:
     if given.suffix == ".ipynb" and given.is_file():
         return given.resolve()
     root = root or folder()
-    known = entries(lang, root)
+    known = entries(tag, root)
     for entry in known:
         if name.removesuffix(".ipynb") in (entry.name, entry.path.removesuffix(".ipynb")):
             return root / entry.path

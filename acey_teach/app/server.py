@@ -125,7 +125,7 @@ def serve(
     """
     keep_quiet()
     t = translator(pick(lang))
-    chosen = notebooks.find(notebook, t.lang) if notebook else None
+    chosen = notebooks.find(notebook, t.tag) if notebook else None
     if not any((Path(data) / "voila" / "templates" / TEMPLATE / "conf.json").exists() for data in jupyter_path()):
         raise Refusal(
             "template", N_("The kit is not fully installed: its page template is missing. Install it again with pip.")

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 
@@ -49,29 +50,22 @@ def bets(text: str, lang: str) -> bool:
     return re.search(rf"\b(?:{BETTING[lang]})\b", _ASIDE.sub(" ", text), re.IGNORECASE) is not None
 
 
-def texts(message: Message, lang: str) -> list[str]:
-    """What a message says in a language, singular and plural; [] while it is not translated."""
-    said = message.id if lang == "en" else message.string
-    found = [said] if isinstance(said, str) else [*said]
-    return found if all(found) else []
+def forms(said: Any) -> list[str]:
+    """A text of a catalog as a list: the singular, and the plural where there is one."""
+    return [text or "" for text in (said if isinstance(said, (tuple, list)) else [said])]
 
 
 def template(lang: str, catalogs: Iterable[Catalog]) -> Catalog:
     """The messages of `catalogs` that need another text in the points wording, with their usual text as a comment."""
     wanted = Catalog()
     for message in (message for catalog in catalogs for message in catalog if message.id):
-        said = texts(message, lang)
-        if any(bets(text, lang) for text in said):
-            comments = [] if lang == "en" else [" | ".join(dict.fromkeys(said))]
+        usual = forms(message.id if lang == "en" else message.string)
+        if any(bets(text, lang) for text in usual):
+            comments = [] if lang == "en" else [" | ".join(dict.fromkeys(usual))]
             wanted.add(message.id, locations=message.locations, auto_comments=comments, context=message.context)
     return wanted
 
 
 def still(catalog: Catalog, lang: str) -> list[Message]:
-    """The messages whose points text has a betting word in it."""
-    found = []
-    for message in catalog:
-        strings = [message.string] if isinstance(message.string, str) else [*message.string]
-        if message.id and any(bets(text, lang) for text in strings):
-            found.append(message)
-    return found
+    """The messages whose text has a betting word in it."""
+    return [message for message in catalog if message.id and any(bets(text, lang) for text in forms(message.string))]

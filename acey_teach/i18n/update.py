@@ -1,7 +1,11 @@
-"""Bring the message catalogs up to date with the code: `python -m acey_teach.i18n.update`.
+"""Bring the message catalogs up to date with code and notebooks: `python -m acey_teach.i18n.update`.
 
-With `--check` nothing is written; the exit status is 1 when a catalog holds other messages than the code, or
-when a translation is missing or fuzzy (kept from a similar message, and to be looked at by a person).
+Three catalogs a language: `acey_teach.po` for the code, `notebooks.po` for the prose of the notebooks (both but in
+English, their source), and `points.po` for texts in the points wording. Then the translated notebooks are written.
+
+With `--check` nothing is written; the exit status is 1 when a catalog or a notebook is not what it would be, when a
+translation is missing or fuzzy (kept from a similar message, and to be looked at by a person), or when a text in the
+points wording has a betting word in it.
 
 Messages are read from the syntax tree, since Babel's own extraction misses those inside f-strings in Python 3.11.
 """
@@ -9,35 +13,20 @@ Messages are read from the syntax tree, since Babel's own extraction misses thos
 from __future__ import annotations
 
 import ast
-import io
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from babel.messages.catalog import Catalog, Message
-from babel.messages.pofile import read_po, write_po
+from babel.messages.catalog import Catalog
 
-from acey_teach.i18n import DOMAIN, LANGUAGES, LOCALE
+from acey_teach.i18n import DOMAIN, LANGUAGES, POINTS, notebooks, points
+from acey_teach.i18n.catalogs import SOURCE, is_open, path, read, updated, written
+from acey_teach.i18n.prose import DOMAIN as PROSE
 
-SOURCE = "en"
 ROOT = Path(__file__).parents[1]
 KEYWORDS: dict[str, tuple[int, ...]] = {"t": (0,), "N_": (0,), "ngettext": (0, 1), "pgettext": (1,)}
 """What marks a message, with the places of its text, and of its plural, among the arguments."""
-HEADER = r"""msgid ""
-msgstr ""
-"Language: {lang}\n"
-"Plural-Forms: {plurals}\n"
-"Content-Type: text/plain; charset=utf-8\n"
-"Content-Transfer-Encoding: 8bit\n"
-
-"""
-
 Found = tuple[str | tuple[str, str], str | None]
-
-
-def path(lang: str) -> Path:
-    """The catalog of a language."""
-    return LOCALE / lang / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def messages(source: str) -> Iterator[Found]:
@@ -71,59 +60,40 @@ def template() -> Catalog:
     return found
 
 
-def read(lang: str) -> Catalog:
-    """The catalog of a language as it is in its file; an empty one where there is no file yet."""
-    if not path(lang).exists():
-        return Catalog(lang, project=DOMAIN, fuzzy=False)
-    with path(lang).open("rb") as stream:
-        return read_po(stream, locale=lang, abort_invalid=True)
-
-
-def updated(lang: str, wanted: Catalog) -> Catalog:
-    """The catalog of a language with exactly the `wanted` messages; a new one near an old one comes fuzzy."""
-    catalog = read(lang)
-    catalog.update(wanted, update_header_comment=False)
-    catalog.obsolete.clear()
-    return catalog
-
-
-def written(catalog: Catalog) -> bytes:
-    """A catalog as the text of its file: no dates and no versions, which would change without a reason."""
-    out = io.BytesIO()
-    write_po(out, catalog, width=120, include_lineno=False, omit_header=True)
-    return HEADER.format(lang=catalog.locale_identifier, plurals=catalog.plural_forms).encode() + out.getvalue()
-
-
-def is_open(message: Message) -> bool:
-    """Whether a person still has to translate a message, or to look at it.
-
-    >>> is_open(Message("Pass")), is_open(Message("Pass", "Pasar"))
-    (True, False)
-    """
-    strings = message.string if isinstance(message.string, (tuple, list)) else [message.string]
-    return bool(message.id) and (message.fuzzy or not all(strings))
+def refresh(lang: str, domain: str, wanted: Catalog, check: bool) -> tuple[Catalog, bool]:
+    """Update or check one catalog and tell what is left to do; the catalog, and whether it is as it should be."""
+    catalog = updated(lang, wanted, domain)
+    left = [message for message in catalog if is_open(message)]
+    bets = points.still(catalog, lang) if domain == POINTS else []
+    stale = {(m.context, m.id) for m in read(lang, domain)} != {(m.context, m.id) for m in catalog}
+    if not check:
+        path(lang, domain).parent.mkdir(parents=True, exist_ok=True)
+        path(lang, domain).write_bytes(written(catalog, domain))
+    for message in left:
+        print(f"{lang} {domain}: {'fuzzy' if message.fuzzy else 'missing'}: {message.id}")
+    for message in bets:
+        print(f"{lang} {domain}: a betting word: {message.string}")
+    done = f"{len(catalog) - len(left)} of {len(catalog)} translated"
+    print(f"{lang} {domain}: {done}{', stale' if stale and check else ''}")
+    return catalog, not (stale or left or bets)
 
 
 def main(arguments: list[str]) -> int:
-    """Update or check every catalog, and tell what is left to do."""
+    """Update or check every catalog and every translated notebook, and tell what is left to do."""
     check = arguments == ["--check"]
     if arguments and not check:
         print("usage: python -m acey_teach.i18n.update [--check]", file=sys.stderr)
         return 2
-    wanted, status = template(), 0
-    for lang in sorted(LANGUAGES.keys() - {SOURCE}):
-        catalog = updated(lang, wanted)
-        text = written(catalog)
-        left = [message for message in catalog if is_open(message)]
-        stale = {(m.context, m.id) for m in read(lang)} != {(m.context, m.id) for m in catalog}
-        if not check:
-            path(lang).parent.mkdir(parents=True, exist_ok=True)
-            path(lang).write_bytes(text)
-        for message in left:
-            print(f"{lang}: {'fuzzy' if message.fuzzy else 'missing'}: {message.id}")
-        print(f"{lang}: {len(catalog) - len(left)} of {len(catalog)} translated{', stale' if stale and check else ''}")
-        status |= check and (stale or bool(left))
-    return int(status)
+    code, prose, fine = template(), notebooks.template(), True
+    for lang in sorted(LANGUAGES):
+        usual = [code, prose]
+        if lang != SOURCE:
+            both = [refresh(lang, DOMAIN, code, check), refresh(lang, PROSE, prose, check)]
+            usual = [catalog for catalog, _ in both]
+            fine &= all(good for _, good in both)
+        fine &= refresh(lang, POINTS, points.template(lang, usual), check)[1]
+    fresh = notebooks.main(arguments) == 0
+    return int(check and not (fine and fresh))
 
 
 if __name__ == "__main__":

@@ -105,7 +105,7 @@ class LessonApp:
     def vote(self, state: LessonState, values: Values) -> LessonState:
         """The hands counted for each option, as they are typed."""
         old = self._votes(state)
-        return self._voted(state, [_count(values.get(f"vote{i}", ""), n) for i, n in enumerate(old)])
+        return self._voted(state, [_count(values.get(f"vote{i}", str(n)), n) for i, n in enumerate(old)])
 
     @intent(live=True)
     def one_more(self, state: LessonState, values: Values) -> LessonState:

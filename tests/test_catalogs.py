@@ -6,6 +6,7 @@ import gettext
 import io
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from html.parser import HTMLParser
 from string import Formatter, ascii_letters
 
@@ -27,6 +28,7 @@ from acey_teach.widgets import example_view, panel, table_view
 from acey_teach.widgets.example import ExampleApp
 from acey_teach.widgets.example_state import ExampleState
 from acey_teach.widgets.panel import View
+from acey_teach.widgets.predictions import Prediction, hand
 from acey_teach.widgets.table import TableState
 from acey_teach.widgets.words import narrate, plain
 
@@ -237,13 +239,19 @@ def moments() -> Iterator[TableState]:
     for seats, chips, stake in tables:
         session = Session.new(seats, seed="k7m2q9", start_chips=chips)
         yield TableState(session=session)
+        predicted: tuple[Prediction, ...] = ()
         while session.phase is not Phase.OVER:
             session = _on(session, stake)
             yield TableState(session=session, every_step=True)
             if session.phase is Phase.DECISION:
-                predicted = (session.round, session.seat, Outcome.INSIDE)
-                yield TableState(session=session, hide=True)
-                yield TableState(session=session, hide=True, posts_only=True, predicted=predicted)
+                yield TableState(session=session, hide=True, predictions=predicted)
+                for i, outcome in enumerate(Outcome):
+                    chance = [Fraction(7, 13), None, Fraction(1, 3)][(session.turn + i) % 3]
+                    made = Prediction(session.round, session.seat, outcome, chance, hand(session))
+                    yield TableState(session=session, hide=True, posts_only=True, predictions=(*predicted, made))
+                predicted = (*predicted, made)
+            elif session.phase in (Phase.DISCARD, Phase.OVER):
+                yield TableState(session=session, hide=True, predictions=predicted)
 
 
 def _on(session: Session, stake: int) -> Session:

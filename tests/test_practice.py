@@ -218,7 +218,7 @@ def test_groups_lose_nobody(said: list[tuple[Fraction, Outcome | None]]) -> None
     assert sum(g.n for g in found) == summary(made).settled
     assert sum(g.inside for g in found) == sum(fell is INSIDE for _, fell in said)
     assert [g.said for g in found] == sorted(g.said for g in found) and len(found) <= scoring.BANDS
-    assert all(0 <= g.share <= 1 and 0 <= g.said <= 1 for g in found)
+    assert all(0 <= g.share <= 1 and 0 <= g.low <= g.said <= g.high <= 1 for g in found)
 
 
 def test_the_likeliest_outcome() -> None:

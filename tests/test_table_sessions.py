@@ -134,6 +134,7 @@ any_values = st.dictionaries(
             "who0",
             "who3",
             "known",
+            "chance",
             "hide",
             "other",
         ]

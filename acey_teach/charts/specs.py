@@ -326,10 +326,10 @@ def calibration(data: Data) -> alt.LayerChart:
 
     Rows have a `role`. "mark": said, exact (0 to 1), kind (where the third card fell; "seen" when none was turned),
     label; a thin line shows how far it is from the diagonal. "group": low, high (0 to 1, across), share, text: the
-    share that fell inside, as a bar over the predictions in its band. "x" and "y": at, text, the numbers at the axes.
+    share that fell inside, as a bar in its band and as a text over it. "x" and "y": at, text, the numbers at the axes.
     "xname" and "yname": text, what the axes are.
     """
-    left, right, top, floor = 52, 14, 36, 206
+    left, right, top, floor = 52, 26, 52, 216
     base = alt.Chart(data)
     x, y = f"{left} + (width - {left + right}) * {{}}", f"{floor} - {floor - top} * {{}}"
 
@@ -341,9 +341,8 @@ def calibration(data: Data) -> alt.LayerChart:
     bar = bars.encode(
         x=_px(x.format("datum.low") + " + 3"), x2=_px(x.format("datum.high") + " - 3"), y=_px(y.format("datum.share"))
     )
-    share = bars.encode(
-        x=_px(x.format("(datum.low + datum.high) / 2")), y=_px(y.format("datum.share") + " - 11"), text="text:N"
-    )
+    # The shares stand in a row of their own: beside the bars they would hide the marks.
+    share = bars.encode(x=_px(x.format("(datum.low + datum.high) / 2")), y=alt.value(top - 14), text="text:N")
     return _finish(
         "calibration",
         across.mark_rule(color=th.LINE).encode(x=_px(x.format("datum.at")), y=alt.value(top), y2=alt.value(floor)),
@@ -363,7 +362,6 @@ def calibration(data: Data) -> alt.LayerChart:
         spot.mark_rule(color=th.EDGE).encode(y2=_px(y.format("datum.said"))),
         spot.mark_point(size=150, shape="circle", color=th.PAPER),
         spot.mark_point(size=90).encode(shape=_shape(), color=_by_kind(th.FILLS, th.INK_3), tooltip="label:N"),
-        share.mark_text(fontWeight=700, stroke=th.PAPER, strokeWidth=5, strokeJoin="round", color=th.INK),
         share.mark_text(fontWeight=700, color=th.INK),
     )
 

@@ -87,9 +87,20 @@ class Forecast(NamedTuple):
 class Group(NamedTuple):
     """Settled predictions with similar probabilities: how many, their mean, and how many fell inside."""
 
+    band: int
     n: int
     said: Fraction
     inside: int
+
+    @property
+    def low(self) -> Fraction:
+        """Where the band of these probabilities begins."""
+        return Fraction(self.band, BANDS)
+
+    @property
+    def high(self) -> Fraction:
+        """Where it ends."""
+        return Fraction(self.band + 1, BANDS)
 
     @property
     def share(self) -> Fraction:
@@ -159,8 +170,8 @@ def groups(forecasts: Iterable[Forecast]) -> tuple[Group, ...]:
             band = min(BANDS - 1, int(f.chance * BANDS))
             bands.setdefault(band, []).append((f.chance, f.fell is Outcome.INSIDE))
     return tuple(
-        Group(len(of), sum((chance for chance, _ in of), Fraction()) / len(of), sum(inside for _, inside in of))
-        for _, of in sorted(bands.items())
+        Group(band, len(of), sum((chance for chance, _ in of), Fraction()) / len(of), sum(inside for _, inside in of))
+        for band, of in sorted(bands.items())
     )
 
 

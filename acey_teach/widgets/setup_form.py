@@ -15,7 +15,7 @@ from acey_teach.engine.shuffle import SEED_LENGTH, new_seed
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets.words import STRATEGY_WORDS
 
-_WHO = ("", "cautious", "expected-value", "bold", "random", "cautious", "expected-value", "bold")
+_WHO = ("", "cautious", "bold", "cautious", "bold", "cautious", "bold", "cautious")
 
 
 @dataclass(frozen=True)

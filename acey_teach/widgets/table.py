@@ -18,8 +18,11 @@ from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import NEXT, Action, Bet, Cut, Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import N_, pick, translator
-from acey_teach.widgets import table_view
+from acey_teach.practice import answers
+from acey_teach.widgets import predictions, present, table_view
 from acey_teach.widgets.panel import View, intent, paper
+from acey_teach.widgets.present_state import Screen
+from acey_teach.widgets.presenting import Presenting
 from acey_teach.widgets.setup_form import Form, whole
 from acey_teach.widgets.table_state import TableState
 
@@ -49,11 +52,17 @@ def passes(session: Session) -> bool:
     )
 
 
-class TableApp:
+class TableApp(Presenting):
     """A table for 2 to 8 people and bots. It keeps nothing: each intent takes a state and returns the next one."""
 
-    def __init__(self, lang: str = "en", code: str = "", home: str = "") -> None:
-        self.first = TableState(lang=pick(lang), home=home, session=parse(code) if code else None)
+    def __init__(self, lang: str = "en", code: str = "", home: str = "", form: Form | None = None, projector: bool = False) -> None:
+        """With a `form` its session is started at once, unless a `code` brings one; odds are hidden as it says.
+
+        `projector`: presenter mode, as soon as there is a session.
+        """
+        session = parse(code) if code else form.session() if form else None
+        form = form or Form()
+        self.first = TableState(lang=pick(lang), home=home, session=session, form=form, hide=form.hide, screen=Screen(projector))
 
     def start(self) -> TableState:
         """The first state of the page."""
@@ -61,16 +70,19 @@ class TableApp:
 
     def view(self, state: TableState) -> View:
         """The page."""
-        return table_view.view(state)
+        return present.view(state) if state.screen.present and state.session else table_view.view(state)
 
     def static(self, state: TableState) -> str:
         """The page without controls."""
         return table_view.static(state)
 
     def resume(self, state: TableState, code: str) -> TableState:
-        """Offer the session the browser remembers, if it is another one."""
+        """Offer the session the browser remembers, if it is another one; if it is this one, its predictions are back."""
+        code, made, hide = predictions.split(code)
         offered = parse(code)
-        return state if state.session == offered else replace(state, offer=offered)
+        if state.session != offered:
+            return replace(state, offer=offered, offered=made)
+        return replace(state, predictions=made, hide=hide or state.hide) if made or hide > state.hide else state
 
     # ---- before the session ----
     @intent
@@ -82,29 +94,34 @@ class TableApp:
     def start_session(self, state: TableState, values: Values) -> TableState:
         """Start a session from the form."""
         form = state.form.filled(values)
-        return replace(state, form=form, session=form.session(), hide=form.hide, predicted=None, offer=None, stake=2)
+        return replace(state, form=form, session=form.session(), hide=form.hide, predictions=(), offer=None, stake=2)
 
     @intent
     def open_code(self, state: TableState, values: Values) -> TableState:
         """Go on with a session code."""
-        return replace(state, session=parse(values.get("code", "")), predicted=None, offer=None)
+        return replace(state, session=parse(values.get("code", "")), predictions=(), offer=None)
 
     @intent
     def take_offer(self, state: TableState, values: Values) -> TableState:
         """Go on with the remembered session."""
-        return replace(state, session=state.offer, offer=None, predicted=None) if state.offer else state
+        if state.offer is None:
+            return state
+        hide = state.hide or bool(state.offered)
+        return replace(state, session=state.offer, predictions=state.offered, hide=hide, offer=None, offered=())
 
     @intent
     def drop_offer(self, state: TableState, values: Values) -> TableState:
         """Forget the remembered session."""
-        return replace(state, offer=None)
+        return replace(state, offer=None, offered=())
 
     @intent
     def leave(self, state: TableState, values: Values) -> TableState:
         """Set the table anew. A session that was not played to its end is offered again."""
         left = state.session if state.session and state.session.phase is not Phase.OVER else None
         form = Form.of(state.session, state.hide) if state.session else state.form
-        return replace(state, session=None, form=form, predicted=None, offer=left if left and left.depth else None)
+        left = left if left and left.depth else None
+        made = state.predictions if left else ()
+        return replace(state, session=None, form=form, predictions=(), draft="", offer=left, offered=made)
 
     # ---- choices ----
     @intent
@@ -166,11 +183,29 @@ class TableApp:
 
     @intent
     def predict(self, state: TableState, values: Values) -> TableState:
-        """Commit to an outcome before the odds are shown."""
+        """Commit to an outcome before the odds are shown, and to a probability of inside if the field holds one."""
         session = state.playing
-        if session.phase not in (Phase.DECISION, Phase.THIRD_CARD) or values.get("value") not in [*Outcome]:
+        if not state.odds_hidden:
             return state
-        return replace(state, predicted=(session.round, session.seat, Outcome(values["value"])))
+        text = values.get("chance", "")
+        chance = answers.chance(text) if text.strip() else None
+        if "value" not in values:  # Enter in the field
+            raise Refusal("outcome", N_("Now say where the third card will fall: choose one of the three outcomes."))
+        if values["value"] not in [*Outcome]:
+            return state
+        outcome = Outcome(values["value"])
+        made = predictions.Prediction(session.round, session.seat, outcome, chance, predictions.hand(session))
+        return replace(state, predictions=predictions.added(state.predictions, made), draft="")
+
+    @intent(live=True)
+    def say_chance(self, state: TableState, values: Values) -> TableState:
+        """The slider follows the probability typed; the prediction checks it."""
+        return replace(state, draft=values.get("chance", "")[:60])
+
+    @intent(live=True)
+    def slide_chance(self, state: TableState, values: Values) -> TableState:
+        """The field follows the slider."""
+        return replace(state, draft=f"{min(100, max(0, whole(values.get('value', ''))))} %")
 
     # ---- going on and back ----
     @intent
@@ -180,18 +215,21 @@ class TableApp:
 
     @intent
     def play_on(self, state: TableState, values: Values) -> TableState:
-        """Everything up to the next decision of a person, else to the end of the round."""
+        """Everything up to the next decision of a person or the next prediction or its result, else to the round's end."""
         session = state.playing.do(_automatic(state.playing, cut=True))
         while not (
             session.phase in (Phase.OVER, Phase.CHOOSE_DEALER, Phase.PASS_DEAL, Phase.DIVISION)
             or (session.phase is Phase.DECISION and is_person(session, session.seat))
+            or (state.hide and _tells(replace(state, session=session)))
         ):
             session = session.do(_automatic(session, cut=True))
         return replace(state, session=session)
 
     @intent
     def back(self, state: TableState, values: Values) -> TableState:
-        """The moment before."""
+        """The moment before; from a new deal, the session whose place it took."""
+        if earlier := state.screen.replaced(state.playing):
+            return replace(state, session=earlier, screen=replace(state.screen, before=None))
         session = state.playing.back()
         while not state.every_step and session.depth and passes(session):
             session = session.back()
@@ -216,7 +254,7 @@ class TableApp:
     @intent
     def hiding(self, state: TableState, values: Values) -> TableState:
         """Hide the odds until the outcome has been predicted, or always show them."""
-        return replace(state, hide=not state.hide, predicted=None)
+        return replace(state, hide=not state.hide)
 
     # ---- on paper ----
     @paper
@@ -237,6 +275,14 @@ def _printed(state: TableState, *, answers: bool) -> str:
     t = translator(state.lang)
     sheet = session_sheet(state.playing, t)
     return document(sheet.title, sheet.body, t, sheet.answers if answers else "")
+
+
+def _tells(state: TableState) -> bool:
+    """Whether it is time to predict, or to see what came of a prediction."""
+    session = state.playing
+    return state.odds_hidden or (
+        session.phase is Phase.DISCARD and session.third is not None and state.made is not None
+    )
 
 
 def _automatic(session: Session, cut: bool = False) -> Action:

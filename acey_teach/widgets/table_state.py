@@ -9,6 +9,9 @@ from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import N_
+from acey_teach.widgets import predictions
+from acey_teach.widgets.predictions import Prediction
+from acey_teach.widgets.present_state import Screen
 from acey_teach.widgets.setup_form import Form
 
 
@@ -24,8 +27,11 @@ class TableState:
     posts_only: bool = False
     every_step: bool = False
     hide: bool = False
-    predicted: tuple[int, int, Outcome] | None = None
+    predictions: tuple[Prediction, ...] = ()
+    draft: str = ""  # the probability being typed
     offer: Session | None = None
+    offered: tuple[Prediction, ...] = ()  # the predictions of the offer
+    screen: Screen = field(default_factory=Screen)
 
     @property
     def playing(self) -> Session:
@@ -35,14 +41,20 @@ class TableState:
         return self.session
 
     @property
+    def made(self) -> Prediction | None:
+        """The prediction for the turn on the table."""
+        return predictions.of(self.predictions, self.session) if self.session else None
+
+    @property
     def prediction(self) -> Outcome | None:
-        """What was predicted for the turn on the table."""
-        s = self.session
-        return self.predicted[2] if s and self.predicted and self.predicted[:2] == (s.round, s.seat) else None
+        """The outcome predicted for the turn on the table."""
+        return self.made.outcome if self.made else None
 
     @property
     def odds_hidden(self) -> bool:
-        """Whether the odds wait for a prediction: they do from the second card until the settlement."""
+        """Whether the odds wait for a prediction, from the second card until the settlement; or, presenting, for a key."""
+        if self.screen.present and self.session is not None:
+            return self.session.posts is not None and not self.screen.reveals(self.session)
         waits = self.session is not None and self.session.phase in (Phase.DECISION, Phase.THIRD_CARD)
         return self.hide and waits and self.prediction is None
 

@@ -10,7 +10,7 @@ from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Chips, Outcome
 from acey_teach.i18n import Translator, translator
-from acey_teach.widgets import draw, parts, picture, scene, setup_form
+from acey_teach.widgets import draw, parts, picture, predict, predictions, scene, setup_form, share
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.table_controls import controls, foot
@@ -32,23 +32,32 @@ def view(state: TableState) -> View:
         return View(
             f'<div class="k-page">{parts.top("", t, state.home)}{body}</div>',
             _offer_says(state, t) or t("Set the table, then start."),
-            keep=encode(state.offer) if state.offer else "",
+            keep=kept_code(state),
             lang=state.lang,
         )
     code = encode(s)
-    main = f"{_offer(state, t)}{'' if s.phase is Phase.OVER else seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}"
+    main = f"{_offer(state, t)}{share.note(state, s, t)}{'' if s.phase is Phase.OVER else seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}"
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
+    mine, more = predict.part(state, s, t)
+    side, charts = mine + side if s.phase is Phase.OVER else side + mine, charts | more
     body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside>{_ledger_part(s, t)}</div>'
-    says = _offer_says(state, t) or narrate(s, spoken(t))
+    says = _offer_says(state, t) or predict.says(state, s, narrate(s, spoken(t)), t)
     return View(
         f'<div class="k-page">{parts.top(_where(s, t), t, state.home)}{body}</div>',
         says,
         code,
-        encode(state.offer) if state.offer else code if s.depth else "",
+        kept_code(state, code),
         charts,
         lang=state.lang,
     )
+
+
+def kept_code(state: TableState, code: str = "") -> str:
+    """What the browser keeps: the offer while there is one, else the session once something has happened."""
+    if state.offer:
+        return predictions.kept(encode(state.offer), state.offered, bool(state.offered))
+    return predictions.kept(code, state.predictions, state.hide) if state.session and state.session.depth else ""
 
 
 def static(state: TableState) -> str:
@@ -65,7 +74,7 @@ def static(state: TableState) -> str:
 def _picture(state: TableState, s: Session, t: Translator) -> str:
     show = spoken(t)
     low, high = sorted(s.posts, key=lambda card: card.rank) if s.posts else (None, None)
-    ranks, zones = scene.rank_line(s.odds if s.posts else None, _left(s), t, not state.odds_hidden)
+    ranks, zones = scene.rank_line(s.odds if s.posts else None, left_by_rank(s), t, not state.odds_hidden)
     kind = s.outcome.value if s.outcome else ""
     piles = ((t.number(s.pot), t("in the pot")), (t.number(s.held), t("held aside")))
     return picture.image(
@@ -159,17 +168,17 @@ def _chips(amount: object, t: Translator) -> str:
     return escape(t("{amount} chips", amount=amount))
 
 
-def _stage(state: TableState, s: Session, t: Translator) -> str:
-    show = html_show(t)
+def hand_cards(s: Session, t: Translator) -> tuple[list[str], bool]:
+    """The three places of the hand in turn, and whether the outcome is written under the third card."""
     posts = sorted(s.posts, key=lambda card: card.rank) if s.posts else []
     middle = draw.slot(t("third card"))
-    flagged = ""
+    flagged = False
     if s.third and s.outcome:
         kind = s.outcome.value
         middle = parts.face(
             s.third, t, f"is-lit {draw.CLASSES[kind]} is-new", draw.flag(kind, t(OUTCOME_WORDS[s.outcome]))
         )
-        flagged = " has-flag"
+        flagged = True
     elif s.third:
         middle = parts.face(s.third, t, "is-turning")
     elif s.held:
@@ -187,6 +196,12 @@ def _stage(state: TableState, s: Session, t: Translator) -> str:
             middle,
             draw.slot(t("second card"), ""),
         ]
+    return cards, flagged
+
+
+def _stage(state: TableState, s: Session, t: Translator) -> str:
+    show = html_show(t)
+    cards, flagged = hand_cards(s, t)
     ended = " data-focus" if s.phase is Phase.OVER else ""
     heading = f'<div class="k-ask"><h2 id="{{{{v}}}}question" tabindex="-1"{ended}>{question(s, show)}</h2><p class="k-say">{narrate(s, show)}</p></div>'
     if s.phase is Phase.OVER:
@@ -196,7 +211,7 @@ def _stage(state: TableState, s: Session, t: Translator) -> str:
     hit = s.third.rank_name if s.third else ""
     return (
         f'<section class="k-stage" aria-label="{escape(t("Table"))}">{heading}'
-        f'<div class="k-posts{flagged}">{pot}{parts.hand(cards)}{held}</div>{_line(state, s, t, hit)}</section>'
+        f'<div class="k-posts{" has-flag" if flagged else ""}">{pot}{parts.hand(cards)}{held}</div>{_line(state, s, t, hit)}</section>'
     )
 
 
@@ -230,7 +245,7 @@ def _amount(chips: Chips, t: Translator) -> str:
     return f"<b>{t.number(chips)}</b>{about}"
 
 
-def _left(s: Session) -> list[int]:
+def left_by_rank(s: Session) -> list[int]:
     """How many cards of each rank value are unseen; after the third card, as before it fell."""
     seen = s.seen[: len(s.seen) - (s.third is not None)]
     left = [0, 0, *[s.rules.per_rank] * 13]
@@ -240,7 +255,7 @@ def _left(s: Session) -> list[int]:
 
 
 def _line(state: TableState, s: Session, t: Translator, hit: str) -> str:
-    return parts.line(s.odds if s.posts else None, _left(s), t, counted=not state.odds_hidden, hit=hit)
+    return parts.line(s.odds if s.posts else None, left_by_rank(s), t, counted=not state.odds_hidden, hit=hit)
 
 
 # ---- the right column ----
@@ -248,7 +263,7 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
     seen = s.seen[: len(s.seen) - (s.third is not None)]
     heading = t("Odds of the third card")
     if state.odds_hidden:
-        return parts.part(heading, _predict(t), t("hidden"), "odds") + _chips_part(s, t), {}
+        return parts.part(heading, predict.form(state, t), t("hidden"), "odds") + _chips_part(s, t), {}
     if s.phase is Phase.OVER:
         return _chips_part(s, t), {}
     if s.posts is None:
@@ -282,26 +297,17 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
         else t("Dashed line: with all seen cards, {n}/{unseen} inside.", n=full.inside, unseen=full.unseen)
     )
     aside = t("{n} unseen before it fell", n=odds.unseen) if s.third else t("{n} unseen", n=odds.unseen)
-    made = state.prediction
-    told = (
-        f'<p class="k-cap">{escape(t("You predicted: {outcome}.", outcome=t(OUTCOME_WORDS[made])))}</p>' if made else ""
+    body = (
+        predict.told(state, s, t)
+        + which
+        + parts.deck_part(s.posts, known, odds, t)
+        + parts.outcome_part(odds, other, t, note)
     )
-    body = which + told + parts.deck_part(s.posts, known, odds, t) + parts.outcome_part(odds, other, t, note)
     return (
         parts.part(heading, body, aside, "odds")
         + parts.part(t("What a stake of {n} is worth", n=stake), parts.result_part(odds, stake, t), "", "worth")
         + _chips_part(s, t)
     ), charts
-
-
-def _predict(t: Translator) -> str:
-    choices = "".join(
-        button("predict", t(OUTCOME_WORDS[o]), value=o.value, key=str(i), hint=str(i)) for i, o in enumerate(Outcome, 1)
-    )
-    return (
-        f'<p>{escape(t("First say what you expect. Where will the third card fall?"))}</p><div class="k-act" role="group" '
-        f'aria-label="{escape(t("Your prediction"))}">{choices}</div>'
-    )
 
 
 def _chips_part(s: Session, t: Translator) -> str:

@@ -14,7 +14,8 @@ from acey_teach.lessons.deal import deal_of
 from acey_teach.lessons.judge import read
 from acey_teach.lessons.model import Lesson, Step
 from acey_teach.lessons.state import LessonState, Stage, encode, parse
-from acey_teach.widgets.panel import View, intent
+from acey_teach.widgets.panel import View, intent, paper
+from acey_teach.widgets.sheet import Sheet, document
 
 Values = Mapping[str, str]
 MOST_VOTES = 999
@@ -128,6 +129,24 @@ class LessonApp:
         if state.at >= len(self.lesson.steps):
             raise Refusal("end", N_("The lesson is over. Go back, or begin again."))
         return self.lesson.steps[state.at](deal_of(state.seed), translator(state.lang))
+
+    # ---- on paper ----
+    @paper
+    def handout(self, state: LessonState) -> str:
+        """The lesson as a sheet to print, without the answers."""
+        made = self._sheet(state)
+        return document(made.title, made.body, translator(state.lang))
+
+    @paper
+    def handout_with_answers(self, state: LessonState) -> str:
+        """The same with the answers on a page of their own."""
+        made = self._sheet(state)
+        return document(made.title, made.body, translator(state.lang), made.answers)
+
+    def _sheet(self, state: LessonState) -> Sheet:
+        from acey_teach.lessons.sheet import sheet
+
+        return sheet(self.lesson, state.seed, translator(state.lang))
 
 
 def _count(text: str, old: int) -> int:

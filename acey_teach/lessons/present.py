@@ -40,11 +40,17 @@ def _deal(code: str) -> str:
 
 def _body(state: LessonState, step: Step, t: Translator) -> str:
     if state.stage is Stage.WHY:
-        return '<div class="k-reason k-big">' + "".join(f"<p>{escape(text)}</p>" for text in step.why) + "</div>"
+        return (
+            '<div class="k-reason k-big" tabindex="0" role="region" aria-label="'
+            + escape(t("Why"))
+            + '">'
+            + "".join(f"<p>{escape(text)}</p>" for text in step.why)
+            + "</div>"
+        )
     shown = step.after if step.after and state.stage is Stage.REVEAL else step.before
     told = f'<p class="k-big"><b>{escape(step.told)}</b></p>' if state.stage is Stage.REVEAL else ""
     beside = votes(state, step, t) if step.kind is CHOICE else _asked(state, step, t)
-    return f'<div class="k-duo"><div class="k-scene" id="{{{{v}}}}scene">{shown}</div><div class="k-beside-it">{beside}{told}</div></div>'
+    return f'<div class="k-duo{" is-revealed" if state.stage is Stage.REVEAL else ""}"><div class="k-scene" id="{{{{v}}}}scene">{shown}</div><div class="k-beside-it">{beside}{told}</div></div>'
 
 
 def _asked(state: LessonState, step: Step, t: Translator) -> str:

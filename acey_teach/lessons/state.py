@@ -58,13 +58,14 @@ class LessonState:
 
 
 def encode(state: LessonState) -> str:
-    """The code of a lesson: `L1.posts.sdemo.t1w.a0~14_25.xabc`.
+    """The code of a lesson: `L1.posts.sdemo.t1w.a0~_MTQvMjU.xabc`.
 
-    `s` is the seed, `t` the step with p, r or w for predict, reveal, why, `a` the answers, `x` the check. At the very
+    `s` is the seed, `t` the step with p, r or w for predict, reveal, why, `a` the answers (`_` and base 64 where they hold
+    other signs than letters and digits), `x` the check. At the very
     beginning only the seed is left: the code that puts the same lesson on every screen.
 
     >>> encode(LessonState("posts", "demo"))
-    'L1.posts.sdemo.x7vt'
+    'L1.posts.sdemo.x1tc'
     """
     parts = ["L1", state.slug, "s" + state.seed]
     if state.at or state.stage:

@@ -242,7 +242,9 @@ def _foot(state: LessonState, code: str, t: Translator) -> str:
     copied = escape(t("copied"))
     show = button("presenting", t("Present"), classes="is-bare", more=' aria-pressed="false"')
     fresh = button("new_deal", t("Other cards"), classes="is-bare")
-    sheet = f'<button type="button" id="{{{{v}}}}print" class="k-btn is-bare" data-paper="handout">{escape(t("Print"))}</button>'
+    sheet = parts.paper_button("handout", t("Print")) + parts.paper_button(
+        "handout_with_answers", t("Print with answers")
+    )
     return (
         f'<div class="k-foot"><span>{escape(t("Lesson code"))} <span class="k-code" id="{{{{v}}}}code">{escape(code)}</span> '
         f'<button type="button" class="k-btn is-bare" id="{{{{v}}}}copy" data-copy="{escape(code)}" data-copied="{copied}">'

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from acey_teach.engine.rules import Rules
     from acey_teach.engine.session import Session
     from acey_teach.lessons.pages import lesson, quick_check, try_to_break
-    from acey_teach.widgets.pages import table, worked_example
+    from acey_teach.widgets.pages import live_odds, table, worked_example
 
 __version__ = "0.1.0"
 
@@ -35,6 +35,7 @@ _HOME = {
     "Rules": "engine.rules",
     "Session": "engine.session",
     "lesson": "lessons.pages",
+    "live_odds": "widgets.pages",
     "quick_check": "lessons.pages",
     "try_to_break": "lessons.pages",
     "table": "widgets.pages",

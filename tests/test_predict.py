@@ -170,7 +170,7 @@ def test_the_news_is_spoken_first() -> None:
 # ---- every turn, back and forth ----
 def test_play_on_stops_for_each_prediction_and_its_result() -> None:
     state = APP.choose_dealer(TableApp(form=Form(seed="predict", hide=True)).start(), {})
-    stops = []
+    stops: list[Phase] = []
     while state.session and state.session.phase is not Phase.OVER:
         if state.odds_hidden:
             state = said(state, "inside", "1/2")

@@ -45,8 +45,11 @@ def language(lang: str | None = None) -> str:
     return pick(query.get("lang"), pick(lang), query.get("words"))
 
 
-def table(lang: str | None = None, code: str | None = None, name: str = "table") -> Panel[TableState]:
-    """A table to play at. `code` opens a session, `lang` is en, es or hu; both can stand in the address.
+def table(
+    lang: str | None = None, code: str | None = None, name: str = "table", present: bool = False
+) -> Panel[TableState]:
+    """A table to play at. `code` opens a session, `lang` is en, es or hu, `present` is for a projector; the address
+    can say all three (`?code=…&lang=es&present=1`).
 
     A code that cannot be used is said on the page, which then starts with an empty table.
     """
@@ -54,10 +57,34 @@ def table(lang: str | None = None, code: str | None = None, name: str = "table")
 
     query = address()
     tag = language(lang)
+    large = present or query.get("present", "0") != "0"
     try:
-        return Panel(TableApp(tag, code or query.get("code", ""), home()), name)
+        return Panel(TableApp(tag, code or query.get("code", ""), home(), projector=large), name)
     except Refusal as refusal:
-        panel: Panel[Any] = Panel(TableApp(tag, home=home()), name)
+        panel: Panel[Any] = Panel(TableApp(tag, home=home(), projector=large), name)
+        panel.notice = refusal.sentence(translator(tag))
+        return panel
+
+
+SEED = "predict"
+"""The cards of the session of predictions, the same for a whole class; all three outcomes fall in it."""
+
+
+def live_odds(lang: str | None = None, name: str = "live-odds") -> Panel[TableState]:
+    """A table where every turn is predicted before the odds are shown: one person and bots, started at once.
+
+    `?code=` in the address opens another session, `?seed=` deals other cards; what cannot be used is said on the page.
+    """
+    from acey_teach.widgets.setup_form import Form
+    from acey_teach.widgets.table import TableApp
+
+    query, tag = address(), language(lang)
+    large = query.get("present", "0") != "0"
+    form = Form(seed=query.get("seed", SEED), hide=True)
+    try:
+        return Panel(TableApp(tag, query.get("code", ""), home(), projector=large, form=form), name)
+    except Refusal as refusal:
+        panel: Panel[Any] = Panel(TableApp(tag, home=home(), projector=large, form=Form(seed=SEED, hide=True)), name)
         panel.notice = refusal.sentence(translator(tag))
         return panel
 

@@ -208,5 +208,5 @@ def says(state: ExampleState, show: Show) -> str:
     name = t(WAY_WORDS[way]) if way else t("Your own mixture")
     first = " ".join(comment(state, t)) if way is Way.RULES and not state.turned else ""
     worth = t("Each chip staked is worth exactly {ev}.", ev=t.signed(state.odds.ev_per_chip))
-    told = t("{name}: {verdict} {worth}", name=name, verdict=verdict(state.odds, t), worth=worth)
+    told = t("{name}. {verdict} {worth}", name=name, verdict=verdict(state.odds, t), worth=worth)
     return " ".join(filter(None, [first, told]))

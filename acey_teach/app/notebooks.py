@@ -45,7 +45,7 @@ def folder() -> Path:
 
 
 def entries(tag: str, root: Path | None = None) -> list[Entry]:
-    """The notebooks in their order, with titles in the language and wording of `tag`; English where there is no other."""
+    """The notebooks in their order, with titles in the language and wording of `tag`, else in English."""
     root, t = root or folder(), translator(tag)
     found = []
     for source in sorted((root / SOURCE).glob("*.ipynb")):

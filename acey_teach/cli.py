@@ -119,6 +119,7 @@ def parser(t: Translator) -> Parser:
         "acey-teach lab": t("the notebooks with their code, in a folder of your own"),
         "acey-teach odds 4c Qd --seen 9h,Qs": t("how likely is inside, and is a bet worth it?"),
         "acey-teach replay CODE": t("a session in words, from its code"),
+        "acey-teach handout CODE": t("the same session on paper, with questions and answers"),
     }
     whole = Parser(
         prog=PROGRAM,
@@ -132,6 +133,7 @@ def parser(t: Translator) -> Parser:
     add_lab(commands, common, t)
     add_odds(commands, common, t)
     add_replay(commands, common, t)
+    add_handout(commands, common, t)
     return whole
 
 
@@ -259,6 +261,60 @@ def run_replay(asked: argparse.Namespace, t: Translator) -> int:
 
     session = tell.read_session(asked.session)
     print_result(asked, lambda: tell.session_json(session), lambda: tell.session_text(session, t))
+    return 0
+
+
+def add_handout(commands: Commands, common: argparse.ArgumentParser, t: Translator) -> None:
+    """`handout CODE_OR_FILE [-o FILE] [--answers with|apart|none] [--pdf] [--paper a4|letter]`"""
+    examples = {
+        "acey-teach handout A1.n2.szz.mD1CppCb2b2Cpp.x1wh": t("two files: questions and, apart, answers"),
+        "acey-teach handout session.json --answers with -o monday.html": t("one file, the answers on its last pages"),
+        "acey-teach handout CODE --pdf --paper letter": t("also as PDF, for American paper"),
+    }
+    handout = commands.add_parser(
+        "handout",
+        parents=[common],
+        help=t("make a handout to print"),
+        description=t(
+            "Make a handout of a session for pupils, with questions about it, and a sheet with the answers. The HTML "
+            "files hold everything they need; for PDF, Chromium, Chrome or Edge is used where one is found."
+        ),
+        epilog=example_text(examples, t),
+    )
+    handout.add_argument("what", metavar=t("CODE_OR_FILE"), help=t("a session code, or the name of a file"))
+    handout.add_argument("-o", "--output", metavar=t("FILE"), help=t("the HTML file to write, or its folder"))
+    handout.add_argument(
+        "--answers",
+        choices=["with", "apart", "none"],
+        default="apart",
+        help=t("the answers in the same file, in a file of their own (default), or not at all"),
+    )
+    handout.add_argument("--pdf", action="store_true", help=t("make PDF files too"))
+    handout.add_argument("--paper", choices=["a4", "letter"], help=t("size of paper; for PDF A4 unless you say so"))
+    handout.set_defaults(run=run_handout)
+
+
+def run_handout(asked: argparse.Namespace, t: Translator) -> int:
+    """Write the files and print their names."""
+    from acey_teach import tell
+    from acey_teach.app.paper import write_html, write_pdf
+    from acey_teach.widgets.sheet import document
+
+    sheet = tell.sheet_of(asked.what, t)
+    name, main = tell.sheet_name(asked.what), Path(asked.output or ".")
+    main = main / name if main.is_dir() else main
+    if main.suffix.lower() not in (".html", ".htm"):
+        main = main.with_name(f"{main.name.removesuffix('.pdf')}.html")
+    inside, apart = (sheet.answers if asked.answers == kind else "" for kind in ("with", "apart"))
+    papers = [(main, sheet.body, inside)]
+    if apart:
+        papers.append((main.with_stem(f"{main.stem}-answers"), "", apart))
+    for path, body, answers in papers:
+        write_html(document(sheet.title, body, t, answers, paper=asked.paper or "auto"), path)
+        print(path)
+    for path, body, answers in papers if asked.pdf else []:
+        write_pdf(document(sheet.title, body, t, answers, paper=asked.paper or "a4"), path.with_suffix(".pdf"))
+        print(path.with_suffix(".pdf"))
     return 0
 
 

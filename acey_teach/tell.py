@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from acey_teach.engine.cards import Card
 from acey_teach.engine.events import Event, Phase
@@ -16,6 +16,9 @@ from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Limit, Outcome, check_stake, net_result
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets.words import OUTCOME_WORDS, narrate, plain, verdict
+
+if TYPE_CHECKING:
+    from acey_teach.widgets.sheet import Sheet
 
 SIGNS = {Outcome.INSIDE: "●", Outcome.OUTSIDE: "○", Outcome.POST: "▲"}
 MOST_BYTES = 1_000_000
@@ -123,11 +126,7 @@ def odds_text(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
 def read_session(code_or_file: str) -> Session:
     """The session of a code, or of a file that holds a code or a JSON record; Refusal for anything else."""
     path = Path(code_or_file)
-    try:
-        is_file = len(code_or_file) < 1000 and path.is_file()
-    except (OSError, ValueError):
-        is_file = False
-    if not is_file:
+    if not _is_file(code_or_file):
         if path.suffix == ".json" or "/" in code_or_file:
             raise Refusal("file", N_("There is no file “{name}”."), name=shown(code_or_file))
         return parse(code_or_file)
@@ -140,6 +139,29 @@ def read_session(code_or_file: str) -> Session:
     except (OSError, UnicodeDecodeError) as error:
         raise Refusal("file", N_("The file “{name}” cannot be read as text."), name=shown(path.name)) from error
     return parse(text) if text.startswith("A") else from_json(text)
+
+
+def _is_file(text: str) -> bool:
+    try:
+        return len(text) < 1000 and Path(text).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def sheet_of(asked: str, t: Translator) -> Sheet:
+    """What `acey-teach handout` prints: the session of a code or a file. Refusal for anything else."""
+    from acey_teach.widgets.sheet_session import session_sheet  # brings the pages' own modules along
+
+    return session_sheet(read_session(asked), t)
+
+
+def sheet_name(asked: str) -> str:
+    """A file name for that, from the file's own name or the end of the code.
+
+    >>> sheet_name("A1.n2.szz.mD1CppCb2b2Cpp.x1wh")
+    'handout-x1wh.html'
+    """
+    return f"handout-{Path(asked).stem if _is_file(asked) else asked.strip().rpartition('.')[2]}.html"
 
 
 def session_text(session: Session, t: Translator) -> str:

@@ -1,0 +1,480 @@
+"""Handouts: whatever was played can be printed, nothing to come is told, and every number is the engine's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from acey_teach.analysis.strategies import decide
+from acey_teach.app import paper as files
+from acey_teach.cli import main
+from acey_teach.engine.cards import PACK, Card, cards
+from acey_teach.engine.events import Ending, Phase
+from acey_teach.engine.record import encode, to_json
+from acey_teach.engine.refusal import Refusal
+from acey_teach.engine.rules import Rules
+from acey_teach.engine.session import NEXT, Cut, Session
+from acey_teach.engine.settlement import Outcome, classify
+from acey_teach.engine.setup import Player
+from acey_teach.i18n import LANGUAGES, TAGS, translator
+from acey_teach.widgets.panel import MAX_PAPER, Panel, View, paper
+from acey_teach.widgets.sheet import document
+from acey_teach.widgets.sheet_questions import main_turn, minus, played, worth
+from acey_teach.widgets.sheet_session import NOTHING, session_sheet
+from acey_teach.widgets.table import TableApp
+
+EN = translator("en")
+CODE = "A1.n2.szz.mD1CppCb2b2Cpp.x1wh"
+NAMES = ("Ana", "Bence", "Clara", "David", "Eszter", "Felipe", "Greta", "Hugo")
+CARD = re.compile(r"(10|[2-9JQKA])([♠♥♦♣])")
+SUM = re.compile(r"(\d+) × \((\d+) − (\d+) − (\d+) × (\d+)\) / (\d+) = ([+−]?\d+(?:/\d+)?)")
+
+
+def auto(session: Session, to: Phase = Phase.OVER) -> Session:
+    """Let the bots play on until `to` comes next."""
+    while session.phase is not to:
+        step = Cut() if session.phase is Phase.CUT else decide(session) if session.phase is Phase.DECISION else NEXT
+        session = session.do(step)
+    return session
+
+
+def bots(n: int, strategy: str, seed: str, **rules: int) -> Session:
+    players = [Player(name, strategy) for name in NAMES[:n]]
+    return auto(Session.new(players, Rules(**rules), seed=seed).choose_dealer(0))
+
+
+def dealt(top: str, *, chips: list[Any] | None = None, **rules: int) -> Session:
+    """Two people, Ana's decision due with these cards from the top."""
+    first = cards(top)
+    deck = [*first, *(card for card in PACK if card not in first)]
+    new = Session.new(["Ana", "Ben"], Rules(**rules), decks=[deck], seed="sheet", start_chips=chips)
+    return new.choose_dealer(1).run().cut().run()
+
+
+def pot_emptied() -> Session:
+    """Ana takes the whole pot at once: the session ends in round 1 before Ben's turn."""
+    return dealt("4c 2s Qd 9h").bet(2).run()
+
+
+SESSIONS = {
+    "two people": bots(2, "bold", "a"),
+    "eight bots": bots(8, "random", "b"),
+    "five bots, three rounds": bots(5, "random", "d"),
+    "no bets at all": dealt("4c 5c 4d 5d", max_rounds=1).pass_().run().pass_().run(),
+    "one round": bots(3, "random", "c", max_rounds=1),
+    "ended in round 1": pot_emptied(),
+    "forced to pass": auto(
+        Session.new([Player("Ana", "bold"), Player("Ben", "bold")], seed="p", start_chips=[1, 2]).choose_dealer(0)
+    ),
+    "fractions from the start": dealt("4c 8s Qd 9h", chips=[Fraction(7, 2), 10]).bet(1).run().pass_().run(),
+    "a post costs three stakes": bots(4, "random", "e", post_factor=3),
+    "two packs": bots(4, "random", "f", decks=2),
+    "still going on": auto(bots(3, "random", "g").steps[30], Phase.DECISION),
+}
+
+
+def text(html: str) -> str:
+    return " ".join(unescape(re.sub(r"<style>.*?</style>|<[^>]*>", " ", html, flags=re.DOTALL)).split())
+
+
+def number(shown: str) -> Fraction:
+    return Fraction(shown.replace("−", "-").replace("+", ""))
+
+
+def rows(html: str) -> list[list[str]]:
+    """The cells of the first table as text, without heading rows."""
+    table = html[html.index("<tbody>") : html.index("</tbody>")]
+    found = [re.findall(r"<t[hd][^>]*>(.*?)</t[hd]>", row) for row in re.findall(r"<tr[^>]*>(.*?)</tr>", table)]
+    return [[text(cell) for cell in row] for row in found if len(row) > 1]
+
+
+# ---- the sessions ----
+@pytest.mark.parametrize("name", SESSIONS)
+@pytest.mark.parametrize("tag", TAGS)
+def test_whatever_was_played_prints_whole(name: str, tag: str, reading) -> None:
+    session, t = SESSIONS[name], translator(tag)
+    sheet = session_sheet(session, t)
+    page = document(sheet.title, sheet.body, t, sheet.answers)
+    read = reading(page)
+    assert not read.faults and f'<html lang="{t.lang}">' in page
+    assert "{" not in read.text.replace(re.findall(r"<style>(.*?)</style>", page, re.DOTALL)[0], "")
+    assert not [a for _, a in read.tags if any(key in a for key in ("id", "src", "data-intent", "aria-labelledby"))]
+    assert not re.search(r"https?:|url\(|@import|<script", page)
+    questions = sheet.body.count("<li><div>")
+    assert questions == sheet.answers.count("<li><div>") == 5 + (session.phase is Phase.OVER)
+    assert encode(session) in sheet.body and encode(session) in sheet.answers
+    for player in session.players:
+        assert player.name in sheet.body
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_the_exact_table_says_what_counting_the_pack_says(name: str) -> None:
+    session = SESSIONS[name]
+    found = rows(session_sheet(session, EN).answers)
+    turns = played(session)
+    assert len(found) == len(turns)
+    for row, turn in zip(found, turns, strict=True):
+        at, factor = turn.at, session.rules.post_factor
+        unseen = [*session.rules.pack]
+        for card in at.seen:
+            unseen.remove(card)
+        counts = {o: sum(classify(turn.posts, card) is o for card in unseen) for o in Outcome}
+        ev = Fraction(counts[Outcome.INSIDE] - counts[Outcome.OUTSIDE] - factor * counts[Outcome.POST], len(unseen))
+        stake = 0 if row[7] == "pass" else int(row[7])
+        net = number(row[9])
+        assert row[0] == at.players[at.seat].name
+        assert [int(cell) for cell in row[2:6]] == [len(unseen), *(counts[o] for o in Outcome)]
+        assert number(row[6]) == ev and number(row[8]) == ev * stake and number(row[10]) == net - ev * stake
+        assert net == turn.event.balances[at.seat] - at.balances[at.seat] and stake == turn.event.stake
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_sum_in_the_answers_is_right_and_of_a_turn(name: str, lang: str) -> None:
+    session = SESSIONS[name]
+    told = text(session_sheet(session, translator(lang)).answers)
+    sums = SUM.findall(told)
+    assert sums or "forced" in name
+    for stake, inside, outside, factor, post, unseen, value in sums:
+        of = [t for t in played(session) if [*map(t.odds.count, Outcome)] == [int(inside), int(outside), int(post)]]
+        assert of and of[0].odds.unseen == int(unseen) and int(factor) == session.rules.post_factor
+        exact = Fraction(int(stake) * (int(inside) - int(outside) - int(factor) * int(post)), int(unseen))
+        assert exact == number(value) == of[0].odds.ev(int(stake))
+    counts = main_turn(played(session)).odds
+    assert f"{counts.inside} + {counts.outside} + {counts.post} = {counts.unseen}" in told
+    if session.result and session.result.share:
+        n, share = len(session.players), session.result.share
+        assert f"{share * n} / {n} = {share}" in told
+        for balance in session.balances:
+            assert str(balance) in told
+
+
+def test_sums_are_exact() -> None:
+    turn = played(pot_emptied())[0]
+    assert worth(turn.odds, 2, EN) == "2 × (28 − 15 − 2 × 6) / 49 = +2/49"
+    assert minus(2, Fraction(2, 49), EN) == "+2 − 2/49 = +96/49"
+    assert minus(-4, Fraction(-6, 43), EN) == "−4 − (−6/43) = −166/43"
+    assert turn.ev == Fraction(2, 49) and turn.luck == Fraction(96, 49)
+
+
+def test_results_are_what_decisions_were_worth_and_luck_together() -> None:
+    for session in SESSIONS.values():
+        for turn in played(session):
+            assert turn.ev + turn.luck == turn.event.net
+
+
+@pytest.mark.parametrize("name", ["five bots, three rounds", "ended in round 1", "eight bots"])
+def test_no_moment_tells_a_card_to_come(name: str) -> None:
+    shown: set[Card] = set()
+    printed = 0
+    for moment in SESSIONS[name].steps:
+        shown |= {e.card for e in moment.history[-1:] if e.card}
+        try:
+            sheet = session_sheet(moment, EN)
+        except Refusal:
+            assert not played(moment)
+            continue
+        printed += 1
+        html = sheet.body + sheet.answers
+        told = {Card(rank + suit) for rank, suit in CARD.findall(text(html))}
+        assert told <= shown
+        named = re.findall(r'aria-label="(\w+ of \w+)"', html)
+        low, high = main_turn(played(moment)).posts
+        assert len(named) == 2 and low.rank_name in text(html) and high.rank_name in text(html)
+        assert ("wins the session" in text(html)) == (moment.phase is Phase.OVER)
+    assert printed
+
+
+def test_a_session_without_a_finished_turn_says_so() -> None:
+    new = Session.new(["Ana", "Ben"], seed="new")
+    for session in (new, new.choose_dealer(0).run(), dealt("4c 8s Qd"), dealt("4c 8s Qd").bet(1)):
+        with pytest.raises(Refusal) as refused:
+            session_sheet(session, EN)
+        assert refused.value.sentence(EN) == NOTHING
+
+
+# ---- the questions fit the session ----
+def answers(session: Session) -> str:
+    return text(session_sheet(session, EN).answers)
+
+
+def test_the_turn_to_look_at_is_a_bet_that_could_go_either_way() -> None:
+    for name, session in SESSIONS.items():
+        turn, turns = main_turn(played(session)), played(session)
+        assert bool(turn.stake) == any(one.stake for one in turns), name
+        better = [one for one in turns if one.stake and one.odds.gap and one.odds.margin]
+        if better:
+            assert abs(turn.odds.ev_per_chip) == min(abs(one.odds.ev_per_chip) for one in better)
+
+
+@pytest.mark.parametrize(
+    ("top", "said"),
+    [
+        ("4c 8s 4d", "None: both posts have the rank 4."),
+        ("4c 8s 5d", "None: 4 and 5 are neighbours."),
+        ("4c 8s Qd", "7 ranks: 5, 6, 7, 8, 9, 10, J."),
+        ("4c 8s 6d", "1 rank: 5."),
+    ],
+)
+def test_ranks_between(top: str, said: str) -> None:
+    assert said in answers(dealt(top).pass_().run())
+
+
+@pytest.mark.parametrize(
+    ("top", "said"),
+    [
+        (
+            "4c 8s 4d",
+            "Yes: a bet would have been worth less than nothing on average, and a pass costs nothing. Nothing can fall inside",
+        ),
+        ("4c 8s Qd", "Yes: a bet would have been worth less than nothing"),
+        ("4c Ks Qd", "The pass was safe, and gave that up."),
+    ],
+)
+def test_was_the_pass_right(top: str, said: str) -> None:
+    session = dealt(top).pass_().run()
+    ev = played(session)[0].odds.ev_per_chip
+    assert said in answers(session)
+    assert (ev > 0) == ("gave that up" in answers(session))
+
+
+def test_a_pass_that_was_no_choice_is_explained_by_the_chips() -> None:
+    told = answers(dealt("4c 8s Qd", chips=[2, 9]).run().pass_().run())
+    assert "1 chip cannot pay 2 times a stake." in told and "A5.3" in told
+
+
+def test_without_a_pass_a_bet_is_asked_about() -> None:
+    body = text(session_sheet(pot_emptied(), EN).body)
+    assert "Ana held 4♣ and Q♦ and staked 2. Would a pass have been better?" in body
+    assert "No: on average this bet was worth more than nothing." in answers(pot_emptied())
+
+
+def test_the_end_is_asked_and_not_told_to_pupils() -> None:
+    session = SESSIONS["five bots, three rounds"]
+    assert session.result and session.result.share
+    sheet = session_sheet(session, EN)
+    assert "share it out" in text(sheet.body) and f"{EN.signed(session.result.share)} each" not in text(sheet.body)
+    assert EN.number(session.balances[session.result.winners[0]]) in text(sheet.answers)
+    ended = pot_emptied()
+    assert ended.result and ended.result.ending is Ending.POT_EMPTY
+    assert "The pot is empty: the session ends on the spot." in answers(ended) and "A8.1" in answers(ended)
+
+
+def test_names_are_text() -> None:
+    bad = Session.new(["<b>&Ana", "'Ben\""], seed="n").choose_dealer(1).run().cut().run().pass_().run()
+    assert played(bad)
+    sheet = session_sheet(bad, EN)
+    assert "<b>&" not in sheet.body + sheet.answers and "&lt;b&gt;&amp;Ana" in sheet.body
+
+
+# ---- the document ----
+def test_answers_stand_apart_and_alone() -> None:
+    sheet = session_sheet(pot_emptied(), EN)
+    both, alone = document("T", sheet.body, EN, sheet.answers), document("T", "", EN, sheet.answers)
+    none = document("T", sheet.body, EN)
+    assert both.count('class="k-sheet') == 2 and alone.count('class="k-sheet') == none.count('class="k-sheet') == 1
+    assert "Answer sheet" in text(alone) and "Answer sheet" not in text(none) and "Name Class Date" not in text(alone)
+    assert "A6.2" not in text(none)
+
+
+def test_paper_has_the_size_asked_for() -> None:
+    for size, said in (("auto", "size: auto"), ("a4", "size: A4"), ("letter", "size: letter")):
+        page = document("T", "<p>x</p>", EN, paper=size)
+        assert re.findall(r"size: \w+", page[page.rindex("@page { size") :])[0] == said
+    with pytest.raises(KeyError):
+        document("T", "", EN, paper="a5")
+
+
+# ---- asked for by a page ----
+class Printer:
+    def start(self) -> int:
+        return 0
+
+    def view(self, state: int) -> View:
+        return View("<p>x</p>", "x", "code")
+
+    def static(self, state: int) -> str:
+        return ""
+
+    def resume(self, state: int, code: str) -> int:
+        return state
+
+    @paper
+    def short(self, state: int) -> str:
+        return f"<p>{state}</p>"
+
+    @paper
+    def huge(self, state: int) -> str:
+        return "x" * (MAX_PAPER + 1)
+
+    @paper
+    def refused(self, state: int) -> str:
+        raise Refusal("no", "Nothing to print.")
+
+    def secret(self, state: int) -> str:
+        raise AssertionError("not for paper")
+
+
+@pytest.fixture
+def sent(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
+    messages: list[dict[str, Any]] = []
+    monkeypatch.setattr(Panel, "_send", lambda self, msg, buffers=None: messages.append(msg))
+    return messages
+
+
+@pytest.fixture
+def printer(sent: list[dict[str, Any]]) -> Iterator[Panel[int]]:
+    panel = Panel(Printer(), "printer")
+    sent.clear()
+    yield panel
+    panel.close()
+
+
+def ask(panel: Panel[Any], name: object, id: str = "a") -> None:
+    panel._handle_msg(
+        {"content": {"data": {"method": "custom", "content": {"kind": "paper", "paper": name, "id": id}}}}
+    )
+
+
+def contents(sent: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [message["content"] for message in sent if message["method"] == "custom"]
+
+
+def test_a_page_gets_the_document_it_asks_for_once(printer: Panel[int], sent: list[dict[str, Any]]) -> None:
+    ask(printer, "short")
+    ask(printer, "short")
+    assert contents(sent) == [{"kind": "paper", "html": "<p>0</p>", "id": "a"}, {"kind": "done", "id": "a"}]
+    assert printer.number == 0 and not printer.notice
+
+
+@pytest.mark.parametrize("name", ["secret", "view", "start", "none", 7, None, ["short"]])
+def test_nothing_else_is_printed(printer: Panel[int], sent: list[dict[str, Any]], name: object) -> None:
+    ask(printer, name)
+    assert contents(sent) == [{"kind": "done", "id": "a"}]
+
+
+def test_what_cannot_be_printed_is_said(printer: Panel[int], sent: list[dict[str, Any]]) -> None:
+    ask(printer, "refused")
+    assert printer.notice == "Nothing to print."
+    ask(printer, "huge", "b")
+    assert "Something went wrong" in printer.notice
+    assert [c["kind"] for c in contents(sent)] == ["done", "done"]
+    ask(printer, "short", "c")
+    assert printer.notice == ""
+
+
+# ---- at the table ----
+@pytest.mark.parametrize("name", SESSIONS)
+def test_the_table_offers_what_it_can_print(name: str, reading) -> None:
+    app = TableApp()
+    for moment in SESSIONS[name].steps:
+        state = TableApp(code=encode(moment)).start()
+        offered = {
+            a["data-paper"]: a.get("aria-disabled")
+            for tag, a in reading(app.view(state).html).tags
+            if "data-paper" in a
+        }
+        over = moment.phase is Phase.OVER
+        assert [*offered] == ["handout", *(["handout_with_answers"] if over else [])]
+        assert (offered["handout"] is None) == bool(played(moment))
+        if not played(moment):
+            with pytest.raises(Refusal):
+                app.handout(state)
+    assert "Answer sheet" not in app.handout(state)
+    assert "Answer sheet" in app.handout_with_answers(state)
+
+
+# ---- as a command ----
+def files_in(folder: Path) -> list[str]:
+    return sorted(path.name for path in folder.iterdir())
+
+
+def test_a_code_becomes_a_handout_and_its_answers(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["handout", CODE]) == 0
+    assert files_in(tmp_path) == ["handout-x1wh-answers.html", "handout-x1wh.html"]
+    assert capsys.readouterr().out.split() == ["handout-x1wh.html", "handout-x1wh-answers.html"]
+    pupils, teacher = (
+        (tmp_path / name).read_text(encoding="utf-8") for name in ("handout-x1wh.html", "handout-x1wh-answers.html")
+    )
+    assert "Answer sheet" in teacher and "Answer sheet" not in pupils and "Bence" in pupils
+
+
+@pytest.mark.parametrize(
+    ("mode", "made"), [("with", ["a.html"]), ("none", ["a.html"]), ("apart", ["a-answers.html", "a.html"])]
+)
+def test_answers_with_apart_or_none(tmp_path: Path, mode: str, made: list[str]) -> None:
+    assert main(["handout", CODE, "--answers", mode, "-o", str(tmp_path / "a.html"), "--lang", "hu"]) == 0
+    assert files_in(tmp_path) == made
+    page = (tmp_path / "a.html").read_text(encoding="utf-8")
+    assert page.count('class="k-sheet') == (2 if mode == "with" else 1) and '<html lang="hu">' in page
+
+
+def test_a_file_a_folder_and_another_ending(tmp_path: Path) -> None:
+    record = tmp_path / "monday.json"
+    record.write_text(to_json(pot_emptied()), encoding="utf-8")
+    (tmp_path / "out").mkdir()
+    assert main(["handout", str(record), "--answers", "none", "-o", str(tmp_path / "out")]) == 0
+    assert main(["handout", str(record), "--answers", "none", "-o", str(tmp_path / "out" / "b.pdf")]) == 0
+    assert files_in(tmp_path / "out") == ["b.html", "handout-monday.html"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ["handout"],
+        ["handout", "A1.n2.szz.mD1CppCb2b2Cpp.x1wi"],
+        ["handout", "missing.json"],
+        ["handout", "A1.n2.sdemo.mD1.t1.xx1s"],
+        ["handout", CODE, "--answers", "maybe"],
+        ["handout", CODE, "--paper", "a5"],
+        ["handout", CODE, "-o", "no/such/folder/x.html"],
+    ],
+)
+def test_what_cannot_be_printed_is_one_line(
+    wrong: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    try:
+        status = main(wrong)
+    except SystemExit as end:
+        status = int(str(end.code))
+    said = capsys.readouterr()
+    assert status == 2 and said.err.count("\n") == 1 and 20 < len(said.err) < 400 and not files_in(tmp_path)
+
+
+def test_without_a_browser_the_html_stays_and_the_way_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.delenv("BROWSER_PATH", raising=False)
+    monkeypatch.setattr(files, "_usual_places", list)
+    assert main(["handout", CODE, "--pdf", "--answers", "none", "-o", str(tmp_path / "a.html")]) == 2
+    assert files_in(tmp_path) == ["a.html"] and "Chromium, Chrome or Edge" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "script", ["exit 0", "exit 3", 'for a; do case $a in --print-to-pdf=*) echo no > "${a#*=}";; esac; done']
+)
+def test_a_browser_that_makes_no_pdf_leaves_the_old_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, script: str
+) -> None:
+    browser, old = tmp_path / "browser", tmp_path / "a.pdf"
+    browser.write_text(f"#!/bin/sh\n{script}\n", encoding="utf-8")
+    browser.chmod(0o755)
+    old.write_bytes(b"old")
+    monkeypatch.setenv("BROWSER_PATH", str(browser))
+    with pytest.raises(Refusal, match="browser"):
+        files.write_pdf("<p>x</p>", old)
+    assert old.read_bytes() == b"old" and files_in(tmp_path) == ["a.pdf", "browser"]
+    monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
+    with pytest.raises(Refusal, match="BROWSER_PATH"):
+        files.find_browser()

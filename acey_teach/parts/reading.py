@@ -8,7 +8,7 @@ from acey_teach.engine.cards import Card, cards
 from acey_teach.engine.record import NAMES
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.setup import Player
+from acey_teach.engine.setup import Player, check_count
 from acey_teach.i18n import N_, TAGS
 from acey_teach.widgets import pages
 from acey_teach.widgets.setup_form import Form
@@ -98,8 +98,8 @@ def players_of(value: object) -> list[Player]:
     """
     if is_whole(value):
         assert isinstance(value, int)
-        form = Form()
-        return [Player(*seat) for seat in zip(NAMES, form.who, strict=True)][: max(0, value)]
+        check_count(value, GUIDE)
+        return [Player(*seat) for seat in zip(NAMES, Form().who, strict=True)][:value]
     if isinstance(value, str):
         return [Player(name.strip()) for name in value.split(",")]
     if not isinstance(value, Iterable):

@@ -58,7 +58,7 @@ class PlayedApp(TableApp, PartApp[Any]):
             new = replace(new, stake=stake_of(settings["stake"]))
         if "rules" in settings and (rules := rules_of(settings["rules"])) != state.rules:
             s = state.session
-            new = replace(new, rules=rules, session=_anew(s, rules) if s else None, predicted=None, offer=None)
+            new = replace(new, rules=rules, session=_anew(s, rules) if s else None, predictions=())
         return state if new == state else new
 
     @intent

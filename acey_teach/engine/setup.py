@@ -170,7 +170,7 @@ class Setup:
                     ante=rules.ante,
                     chips=amount,
                 )
-        decks = decks if _is_list(decks) else [decks]  # refused below
+        decks = decks if _is_list(decks) else [decks]  # type: ignore[list-item]  # refused below
         if len(decks) > rules.max_rounds:
             raise Refusal(
                 "deck",

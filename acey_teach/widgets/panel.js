@@ -181,6 +181,10 @@ function render({ model, el, signal }) {
     if (model.get("says") !== told) say(told = model.get("says"));
     if (el.lang !== model.get("lang")) speak(model.get("lang"));
     el.classList.toggle("is-present", model.get("look") === "present");
+    // keys work at once on a projector, without a click into the page first
+    if (model.get("look") === "present" && document.activeElement === document.body) el.focus({ preventScroll: true });
+    for (const a of body.querySelectorAll("a[data-link]")) if (online) { a.href = a.textContent = shared(a.dataset.link); a.hidden = false; }
+    for (const b of body.querySelectorAll("[data-copy-link]")) b.hidden = !online;
     el.dataset.state = painted = number;
     remember(model.get("keep"));
     tell();
@@ -253,7 +257,7 @@ function render({ model, el, signal }) {
     const b = e.target.closest("button");
     if (!b || (b.form && b.type === "submit")) return;             // its form sends
     if ("reload" in b.dataset) reload();
-    else if ("copy" in b.dataset) copy(b);
+    else if ("copy" in b.dataset || "copyLink" in b.dataset) copy(b);
     else if ("paper" in b.dataset) askForPaper(b);
     else if ("intent" in b.dataset) sendStep(b);
   });
@@ -287,7 +291,7 @@ function render({ model, el, signal }) {
     document.body.append(frame);
   }
   async function copy(button) {
-    const text = button.dataset.copy;
+    const text = button.dataset.copy ?? shared(button.dataset.copyLink);
     try { await navigator.clipboard.writeText(text); } catch {     // plain http has no clipboard
       const area = el.appendChild(Object.assign(document.createElement("textarea"), { value: text, className: "k-vh" }));
       area.select();
@@ -299,6 +303,13 @@ function render({ model, el, signal }) {
     button.dataset.done = "";
     say(button.dataset.copied ?? "");
   }
+  const online = "voila" in document.body.dataset;                 // elsewhere the page's address opens nothing for others
+  function shared(code) {                // the address at which everybody gets this deal, each on a page of the usual size
+    const url = new URL(location.href);
+    url.searchParams.set("code", code);
+    url.searchParams.delete("present");
+    return url.href;
+  }
   function reload() {
     const url = new URL(location.href);
     url.searchParams.set("code", model.get("code"));
@@ -307,6 +318,7 @@ function render({ model, el, signal }) {
 
   // -- keys, while the focus is in the panel --
   on("keydown", (e) => {
+    if (["Enter", "Escape"].includes(e.key) && "leave" in e.target.dataset) { e.preventDefault(); el.focus({ preventScroll: true }); return; }
     if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || textual(e.target)) return;
     const key = e.key === " " ? "space" : e.key.toLowerCase();
     if (["enter", "space"].includes(key) && e.target.closest("button, a, summary, input, label")) return;   // presses that one
@@ -314,7 +326,7 @@ function render({ model, el, signal }) {
       x.dataset.key.toLowerCase().split(" ").includes(key) && x.getAttribute("aria-disabled") !== "true" && x.getClientRects().length);
     if (!b) return;
     e.preventDefault();
-    if (!e.repeat || b.hasAttribute("data-live")) b.click();
+    if (textual(b)) { b.focus({ preventScroll: true }); b.select(); } else if (!e.repeat || b.hasAttribute("data-live")) b.click();
   });
   // JupyterLab reads keys at `document` in the capture phase, so stopPropagation here comes too late. Lumino stops at an
   // element with this attribute on its way up, but matches the target first: so it goes on the target itself, for this

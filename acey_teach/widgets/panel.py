@@ -13,11 +13,15 @@ What the HTML of a `View` may say to the browser:
                         all fields of the form by name, and the button's or field's own `value` as "value"
 `data-live`             on a field with `data-intent` and an id: sent while it changes, the last value wins;
                         on a button: a held key presses it again and again
-`data-key="n Enter"`    keys that press this control while the focus is in the panel and not in a field
+`data-key="n Enter"`    keys that press this control while the focus is in the panel and not in a field; on a field,
+                        they bring the focus into it
+`data-leave`            on a field: Enter and Escape leave it, so that keys press controls again
 `aria-disabled="true"`  instead of `disabled`: sends nothing, and the focus stays on it
 `data-focus`            where the focus goes when the control it was on has vanished
 `data-chart="deck"`     an empty element for the chart of that name
 `data-copy="text"`      a button that copies the text, then shows and announces its `data-copied`
+`data-link="code"`      a hidden link that becomes the address of this page with that code, where it has one (Voila);
+                        `data-copy-link` is a hidden button that copies the same
 `data-reload`           a button that opens the page anew with `?code=` of the session
 `data-paper="handout"`  a button that prints the document of that name, see `paper`
 ======================  ==========================================================================

@@ -17,6 +17,8 @@ def controls(state: TableState, s: Session, t: Translator) -> str:
     person = not s.players[s.seat].strategy if s.dealer >= 0 else True
     if s.phase is Phase.CHOOSE_DEALER:
         inner = _dealer(s, t)
+    elif s.phase is Phase.CUT and s.setup.is_planned(s.round):
+        inner = _planned(s, t)
     elif s.phase is Phase.CUT and not s.players[s.cutter].strategy:
         inner = _cut(s, t)
     elif s.phase is Phase.DECISION and person:
@@ -38,6 +40,12 @@ def _dealer(s: Session, t: Translator) -> str:
         f'<div class="k-act" role="group" aria-label="{escape(t("Who deals first?"))}">{names}'
         f"{button('choose_dealer', t('Draw the dealer'), key='n', hint='N', classes='is-main', focus=True)}</div>"
     )
+
+
+def _planned(s: Session, t: Translator) -> str:
+    why = t("The cards of this round are planned: the deck is already cut.")
+    on = button("cut_anywhere", t("Leave the deck as planned"), key="n space", hint="N", classes="is-main", focus=True)
+    return f'<p class="k-why">{escape(why)}</p><span class="k-push"></span>{_back(s, t)}{on}'
 
 
 def _cut(s: Session, t: Translator) -> str:
@@ -166,6 +174,7 @@ def foot(state: TableState, s: Session, code: str, t: Translator) -> str:
         "hiding", t("Predict first"), classes="is-bare", more=f' aria-pressed="{"true" if state.hide else "false"}"'
     )
     leave = "" if s.phase is Phase.OVER else button("leave", t("New session"), classes="is-bare")
+    screen = button("share", t("Share")) + button("present", t("Present"))
     off = "" if _turn_over(s) else t("There is nothing to print yet. Play one turn to its end first.")
     prints = paper_button("handout", t("Print"), off)
     if s.phase is Phase.OVER:
@@ -173,7 +182,7 @@ def foot(state: TableState, s: Session, code: str, t: Translator) -> str:
     return (
         f'<div class="k-foot"><span>{escape(t("Session code"))} <span class="k-code" id="{{{{v}}}}code">{escape(code)}</span> '
         f'<button type="button" class="k-btn is-bare" id="{{{{v}}}}copy" data-copy="{escape(code)}" data-copied="{escape(t("copied"))}">'
-        f'{escape(t("Copy code"))}</button></span><span class="k-set">{prints}{steps}{hide}{leave}</span></div>'
+        f'{escape(t("Copy code"))}</button></span><span class="k-set">{prints}{screen}{steps}{hide}{leave}</span></div>'
     )
 
 

@@ -1,0 +1,164 @@
+"""The table for a projector: one screen, one question, large type, the class's votes beside odds that stay hidden."""
+
+from __future__ import annotations
+
+from html import escape
+
+from acey_teach.engine.events import Phase
+from acey_teach.engine.record import encode
+from acey_teach.engine.session import Session
+from acey_teach.engine.settlement import Outcome
+from acey_teach.i18n import Translator, translator
+from acey_teach.widgets import draw, parts, share
+from acey_teach.widgets.panel import View
+from acey_teach.widgets.parts import button
+from acey_teach.widgets.present_controls import controls
+from acey_teach.widgets.table_state import TableState
+from acey_teach.widgets.table_view import final_table, hand_cards, html_show, kept_code, left_by_rank, seats
+from acey_teach.widgets.votes import Votes, compared
+from acey_teach.widgets.words import OUTCOME_WORDS, Show, narrate, odds_sentence, plain, question, spoken
+
+IN_TURN = (Phase.DECISION, Phase.THIRD_CARD, Phase.SETTLEMENT, Phase.DISCARD)
+
+
+def view(state: TableState) -> View:
+    """The page of a session in presenter mode."""
+    s = state.playing
+    t = translator(state.lang)
+    if state.screen.sharing:
+        body, heading, says = share.body(s, t), t("The same cards for everybody"), share.says(t)
+        middle = f'{_ask(heading, escape(heading))}<p class="k-say">{escape(says)}</p>{body}'
+    else:
+        says = narrate(s, spoken(t))
+        if state.screen.reveals(s):
+            says = f"{says} {_compared(state, s, t)}"
+        ask = _ask(_question(s, plain(t)), _question(s, html_show(t)))
+        middle = f"{ask}{_turn(state, s, t) if s.posts else _between_turns(s, t)}{_status(state, s, t)}"
+    code = encode(s)
+    return View(
+        f'<div class="k-page k-screen{" is-settled" if s.outcome else ""}">{_head(s, t)}{middle}{controls(state, s, t)}</div>',
+        says,
+        code,
+        kept_code(state, code),
+        lang=state.lang,
+        look="present",
+    )
+
+
+def _head(s: Session, t: Translator) -> str:
+    """Where the session stands, and the code with which everybody can play this round."""
+    code = escape(encode(share.start(s)))
+    return (
+        f'<header class="k-top"><span class="k-brand">{draw.LOGO}<span>{_where(s, t)}</span></span>'
+        f'<span class="k-code" id="{{{{v}}}}code" aria-label="{escape(t("Session code"))} {code}" role="img">{code}</span></header>'
+    )
+
+
+def _where(s: Session, t: Translator) -> str:
+    if s.phase is Phase.OVER:
+        return escape(t("The session is over"))
+    if s.phase in (*IN_TURN, Phase.SECOND_CARD):
+        return t("Round {n}, {name}", n=s.round, name=escape(s.players[s.seat].name))
+    return escape(t("Round {n}", n=s.round))
+
+
+def _ask(text: str, html: str) -> str:
+    """The question, as large as its length allows (`text` is the same without marks)."""
+    return f'<div class="k-ask"><h1 id="{{{{v}}}}question" tabindex="-1" style="--len:{max(len(text), 16)}">{html}</h1></div>'
+
+
+def _question(s: Session, show: Show) -> str:
+    """The heading of a moment, in fewer words than on the usual page."""
+    t = show.t
+    if s.phase in (Phase.DECISION, Phase.THIRD_CARD) and s.posts:
+        low, high = sorted(s.posts, key=lambda card: card.rank)
+        if high.rank - low.rank > 1:
+            return t("Will it fall between {low} and {high}?", low=low.rank_name, high=high.rank_name)
+        return t("{low} and {high}: can it fall inside?", low=low.rank_name, high=high.rank_name)
+    return question(s, show)
+
+
+# ---- a hand in turn ----
+def _turn(state: TableState, s: Session, t: Translator) -> str:
+    cards, _ = hand_cards(s, t)
+    shown = state.screen.reveals(s)
+    hit = s.third.rank_name if s.third else ""
+    line = parts.line(s.odds, left_by_rank(s), t, counted=shown, hit=hit)
+    return f'<div class="k-duo">{parts.hand(cards)}{_vote(state.screen.votes_of(s), s, shown, t)}</div>{line}'
+
+
+def _vote(votes: Votes, s: Session, shown: bool, t: Translator) -> str:
+    """Hands, bars and percent of the class, and the exact odds, "?" while they are hidden."""
+    head = (
+        f'<th scope="col"><span class="k-vh">{escape(t("Outcome"))}</span><span aria-hidden="true">{escape(t("vote"))} <kbd class="k-key">P</kbd></span></th>'
+        f'<th scope="col">{escape(t("hands"))}</th><td class="k-wide"></td>'
+        f'<th scope="col" class="num">{escape(t("class"))}</th><th scope="col" class="num">{escape(t("odds"))}</th>'
+    )
+    rows = "".join(_row(i, o, votes, s, shown, t) for i, o in enumerate(Outcome, 1))
+    return (
+        f'<table class="k-vote"><caption class="k-vh">{escape(t("The class votes, compared with the exact odds"))}</caption>'
+        f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
+    )
+
+
+def _row(key: int, outcome: Outcome, votes: Votes, s: Session, shown: bool, t: Translator) -> str:
+    kind, words = outcome.value, t(OUTCOME_WORDS[outcome])
+    says = escape(t("One more hand for {outcome}", outcome=words))
+    share_of, odds = votes.share(outcome), s.odds
+    more = (
+        f'<button type="button" id="{{{{v}}}}more-{kind}" class="k-word {draw.CLASSES[kind]}" data-intent="one_more" data-live value="{kind}" '
+        f'data-key="{key}" aria-label="{says}">{draw.mark(kind)}{escape(words)} <kbd class="k-key" aria-hidden="true">{key}</kbd></button>'
+    )
+    field = (
+        f'<input id="{{{{v}}}}hands-{kind}" name="{kind}" value="{votes.of(outcome)}" data-live data-intent="hands" data-leave inputmode="numeric" '
+        f'autocomplete="off" maxlength="12" aria-label="{escape(t("Hands for {outcome}", outcome=words))}"{" data-key=p" if key == 1 else ""}>'
+    )
+    bar = f'<i style="width:{float((share_of or 0) * 100):.2f}%"></i>'
+    mark = f'<b style="left:calc({float(odds.p(outcome) * 100):.2f}% - 2px)"></b>' if shown else ""
+    exact = (
+        f"<b>{odds.count(outcome)}/{odds.unseen}</b>"
+        if shown
+        else f'<b aria-label="{escape(t("hidden"))}" role="img">?</b>'
+    )
+    percent = "–" if share_of is None else t.percent(share_of)
+    return (
+        f'<tr class="{draw.CLASSES[kind]}"><th scope="row">{more}</th><td>{field}</td><td class="k-wide"><div class="meter" aria-hidden="true">{bar}{mark}</div></td>'
+        f'<td class="num">{percent}</td><td class="num">{exact}</td></tr>'
+    )
+
+
+def _compared(state: TableState, s: Session, t: Translator) -> str:
+    if s.outcome:
+        return compared(state.screen.votes_of(s), s.odds, s.outcome, t)
+    return odds_sentence(s.odds, t)
+
+
+# ---- all other moments ----
+def _between_turns(s: Session, t: Translator) -> str:
+    if s.phase is Phase.OVER:
+        return f'<div class="k-room">{final_table(s, t)}</div>'
+    return f'<div class="k-room"><p class="k-say">{narrate(s, html_show(t))}</p>{seats(s, t)}</div>'
+
+
+def _status(state: TableState, s: Session, t: Translator) -> str:
+    """Chips that matter now, and once the third card has fallen how the class did."""
+    if s.phase is Phase.OVER:
+        return ""
+    items = [t("Pot <b>{n}</b>", n=t.number(s.pot))]
+    if s.held:
+        items.append(t("Held aside <b>{n}</b>", n=t.number(s.held)))
+    if s.posts:
+        name, chips = escape(s.players[s.seat].name), t.number(s.balances[s.seat])
+        items.append(t("{name} <b>{chips}</b>", name=name, chips=chips))
+        event = s.event
+        if s.phase is Phase.DECISION:
+            items.append(t("Stake at most <b>{n}</b>", n=t.number(s.limit.stake)))
+        elif event and s.outcome:
+            items.append(f"<b>{t.signed(event.net)}</b>")
+        if not s.outcome:
+            total = state.screen.votes_of(s).total
+            items.append(escape(t.ngettext("{n} vote", "{n} votes", total) if total else t("No votes yet")))
+    compare = (
+        f'<p class="k-compare">{escape(_compared(state, s, t))}</p>' if s.outcome and state.screen.reveals(s) else ""
+    )
+    return f'<div class="k-status"><p>{"".join(f"<span>{item}</span> " for item in items)}</p>{compare}</div>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from pathlib import Path
@@ -28,6 +29,7 @@ from acey_teach.widgets.sheet import document
 from acey_teach.widgets.sheet_questions import main_turn, minus, played, worth
 from acey_teach.widgets.sheet_session import NOTHING, session_sheet
 from acey_teach.widgets.table import TableApp
+from acey_teach.widgets.table_controls import foot
 
 EN = translator("en")
 CODE = "A1.n2.szz.mD1CppCb2b2Cpp.x1wh"
@@ -374,12 +376,9 @@ def test_what_cannot_be_printed_is_said(printer: Panel[int], sent: list[dict[str
 def test_the_table_offers_what_it_can_print(name: str, reading) -> None:
     app = TableApp()
     for moment in SESSIONS[name].steps:
-        state = TableApp(code=encode(moment)).start()
-        offered = {
-            a["data-paper"]: a.get("aria-disabled")
-            for tag, a in reading(app.view(state).html).tags
-            if "data-paper" in a
-        }
+        state = replace(app.start(), session=moment)
+        controls = reading(foot(state, moment, "", EN)).tags
+        offered = {a["data-paper"]: a.get("aria-disabled") for _, a in controls if "data-paper" in a}
         over = moment.phase is Phase.OVER
         assert [*offered] == ["handout", *(["handout_with_answers"] if over else [])]
         assert (offered["handout"] is None) == bool(played(moment))

@@ -45,6 +45,7 @@ html { background: #fff; color-scheme: light; } body { margin: 0; }
 .kit .k-sheet .k-line { --dot: 10px; } .kit .k-sheet .k-line .k-zone, .kit .k-sheet .k-line .k-rank .n { font-size: 10pt; }
 .kit .k-sheet .k-course { width: 100%; height: auto; }
 .kit .k-sheet .k-qs > li + li { margin-block-start: 0; } .kit .k-sheet .k-qs p + :is(p, table, div) { margin-block-start: 1mm; }
+@media screen and (max-width: 720px) { .kit .k-sheet :is(section, .k-wide) { overflow-x: auto; } .kit .k-sheet .k-stage { padding-inline: 6px; } .kit .k-sheet section > .k-ledger { table-layout: auto; } }
 @page { size: auto; margin: 14mm 12mm; }
 @media print {
   .kit .k-sheet { padding: 0; } .kit .k-sheet + .k-sheet { border: 0; break-before: page; }
@@ -83,16 +84,16 @@ def document(title: str, body: str, t: Translator, answers: str = "", *, paper: 
     brand = f'<div class="k-head"><span class="k-brand">{draw.LOGO}Acey Deucey</span>'
     parts = []
     if body:
-        parts.append(f'<main class="k-sheet">{brand}</div><h1>{escape(title)}</h1>{_lines(t)}{body}</main>')
+        parts.append(f'<div class="k-sheet">{brand}</div><h1>{escape(title)}</h1>{_lines(t)}{body}</div>')
     if answers:
         aside = f'<span class="k-cap">{escape(t("for the teacher"))}</span></div>'
         heading = f'<h1>{escape(t("Answer sheet"))}</h1><p class="k-cap">{escape(title)}</p>'
-        parts.append(f'<section class="k-sheet k-answers">{brand}{aside}{heading}{answers}</section>')
+        parts.append(f'<div class="k-sheet k-answers">{brand}{aside}{heading}{answers}</div>')
     return (
         f'<!doctype html>\n<html lang="{t.lang}"><head><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1"><title>{escape(title)} · Acey Deucey</title>'
         f'<link rel="icon" href="data:,"><style>{css}</style></head>'
-        f'<body><div class="kit is-paper" data-theme="light">{_LIVE.sub("", "".join(parts))}</div></body></html>\n'
+        f'<body><main class="kit is-paper" data-theme="light">{_LIVE.sub("", "".join(parts))}</main></body></html>\n'
     )
 
 

@@ -185,4 +185,5 @@ def _exact(turns: list[Turn], t: Translator) -> str:
         rows.append(parts.row(cells))
     classes = "k-ledger is-long" if len(rows) > _LONG else "k-ledger"
     note = t("Expected: stake × value per chip. Luck: result − expected.")
-    return f'{draw.table(head, rows, t("Exact values"), classes)}<p class="k-cap">{escape(note)}</p>'
+    table = draw.table(head, rows, t("Exact values"), classes)
+    return f'<div class="k-wide">{table}</div><p class="k-cap">{escape(note)}</p>'

@@ -26,6 +26,7 @@ from acey_teach.engine.record import encode, parse
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.setup import STRATEGIES
 from acey_teach.i18n import translator
+from acey_teach.widgets.predictions import split
 from acey_teach.widgets.table import TableApp, TableState, chooser, is_person, passes
 
 APP = TableApp()
@@ -41,10 +42,12 @@ def consistent(state: TableState, sound) -> None:
     assert sorted(charts) == sorted(view.charts)
     session = state.session
     if session is None:
-        assert not view.code and view.keep == (encode(state.offer) if state.offer else "")
+        assert not view.code and split(view.keep)[0] == (encode(state.offer) if state.offer else "")
         return
     assert parse(view.code) == session and view.code in page.text
-    assert view.keep == (encode(state.offer) if state.offer else view.code if session.depth else "")
+    code, made, _ = split(view.keep)
+    assert code == (encode(state.offer) if state.offer else view.code if session.depth else "")
+    assert made == (state.offered if state.offer else state.predictions if session.depth else ())
     mains = [a for _, a in page.tags if "is-main" in a.get("class", "").split() and a.get("aria-disabled") != "true"]
     assert len(mains) == 1 + (state.offer is not None)
     if session.posts and not state.odds_hidden:

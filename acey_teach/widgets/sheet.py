@@ -30,7 +30,7 @@ PAPERS = {"auto": "auto", "a4": "A4", "letter": "letter"}
 # its own header and footer; others keep a margin.
 _CSS = """
 html { background: #fff; color-scheme: light; } body { margin: 0; }
-.kit.is-paper { container: none; --paper: #fff; --stage: #fff; --u: 11pt; --card: 50px; --lift: none; background: #fff; }
+.kit.is-paper { container: none; --paper: #fff; --stage: #fff; --u: 11pt; --card: 62px; --lift: none; background: #fff; }
 .kit .k-sheet { display: block; padding: 12mm 12px; } .kit .k-sheet + .k-sheet { border-block-start: 1px dashed var(--edge); }
 .kit .k-sheet > * + * { margin-block-start: 4mm !important; } .kit .k-sheet > h1 + * { margin-block-start: 1.5mm !important; }
 .kit .k-sheet > .k-head + h1 { margin-block-start: 0 !important; }
@@ -43,6 +43,10 @@ html { background: #fff; color-scheme: light; } body { margin: 0; }
 .kit .k-sheet td .k-vh { position: static !important; width: auto; height: auto; margin: 0; overflow: visible; clip-path: none; }
 .kit .k-sheet .k-stage { border: 1px solid var(--edge); gap: 8px; padding: 10px 24px; }
 .kit .k-sheet .k-line { --dot: 10px; } .kit .k-sheet .k-line .k-zone, .kit .k-sheet .k-line .k-rank .n { font-size: 10pt; }
+.kit .k-sheet .k-rank .dots { box-shadow: none !important; border-block-end: 2px solid var(--edge); }
+.kit .k-sheet .k-rank.is-post .dots { border: 2px solid var(--ink); }
+.kit .k-sheet .k-qs.is-answers > li { grid-template-columns: 8mm 1fr auto; gap: 0 4mm; } .kit .k-sheet .k-qs.is-answers > li::before { margin-inline-end: -4mm; }
+.kit .k-sheet .k-slot span { font-size: 10pt; line-height: 1.1; } .kit .k-sum { white-space: nowrap; }
 .kit .k-sheet .k-course { width: 100%; height: auto; }
 .kit .k-sheet .k-qs > li + li { margin-block-start: 0; } .kit .k-sheet .k-qs p + :is(p, table, div) { margin-block-start: 1mm; }
 @media screen and (max-width: 720px) { .kit .k-sheet :is(section, .k-wide) { overflow-x: auto; } .kit .k-sheet .k-stage { padding-inline: 6px; } .kit .k-sheet section > .k-ledger { table-layout: auto; } }
@@ -118,9 +122,11 @@ def questions(asked: Iterable[Asked]) -> str:
 
 
 def answers(asked: Iterable[Asked]) -> str:
-    """The answers under the numbers of their questions, each with its clauses."""
-    items = (f"<li><div>{one.answer}{sources(one.clauses) if one.clauses else ''}</div></li>" for one in asked)
-    return f'<ol class="k-qs">{"".join(items)}</ol>'
+    """The answers under the numbers of their questions, each with its clauses beside it."""
+    items = (
+        f'<li><div>{one.answer}</div><span class="k-code k-cap">{" ".join(one.clauses)}</span></li>' for one in asked
+    )
+    return f'<ol class="k-qs is-answers">{"".join(items)}</ol>'
 
 
 def sources(clauses: Sequence[str], text: str = "") -> str:

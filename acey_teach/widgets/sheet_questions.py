@@ -117,6 +117,11 @@ def minus(result: int, ev: Fraction, t: Translator) -> str:
     return f"{t.signed(result)} − {second} = {t.signed(result - ev)}"
 
 
+def _whole(sum_: str) -> str:
+    """A sum that is not broken over two lines."""
+    return f'<span class="k-sum">{sum_}</span>'
+
+
 def _judged(ev: Fraction, good: str, fair: str, bad: str) -> str:
     return good if ev > 0 else bad if ev < 0 else fair
 
@@ -164,12 +169,12 @@ def _value(turn: Turn, t: Translator) -> Asked:
         else t("{name} passed. What would a stake of {n} have been worth on average?", name=name, n=t.number(stake))
     )
     judged = _judged(
-        turn.odds.margin * Fraction(1),
+        turn.odds.ev_per_chip,
         t("More than nothing, so better than a pass."),
         t("Exactly fair: neither better nor worse than a pass."),
         t("Less than nothing, so worse than a pass."),
     )
-    return Asked(question + ruled(2), f"<p>{worth(turn.odds, stake, t)}. {judged}</p>", ("A6.2",))
+    return Asked(question + ruled(2), f"<p>{_whole(f'{worth(turn.odds, stake, t)}.')} {judged}</p>", ("A6.2",))
 
 
 def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
@@ -186,7 +191,7 @@ def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
     show, odds, at = html_show(t), turn.odds, turn.at
     low, high = map(show.card, turn.posts)
     told = {"name": show.name(turn.name), "round": at.round, "low": low, "high": high, "n": t.number(turn.stake)}
-    sum_ = f"{worth(odds, turn.stake or at.rules.min_stake, t)}."
+    sum_ = _whole(f"{worth(odds, turn.stake or at.rules.min_stake, t)}.")
     if turn.event.forced:
         question = t(
             "In round {round} {name} held {low} and {high} and had to pass. Why was no stake possible?", **told
@@ -242,12 +247,12 @@ def _luck(turns: Sequence[Turn], t: Translator) -> Asked:
         return found, names
 
     (first, *_), who = best(lambda turn: turn.ev)
-    value = worth(first.odds, first.stake, t) if first.stake else t("a pass, worth nothing")
+    value = _whole(worth(first.odds, first.stake, t)) if first.stake else t("a pass, worth nothing")
     (lucky, *_), whose = best(lambda turn: turn.luck)
-    luck = minus(lucky.event.net, lucky.ev, t) if lucky.stake else t("a pass, without luck good or bad")
+    luck = _whole(minus(lucky.event.net, lucky.ev, t)) if lucky.stake else t("a pass, without luck good or bad")
     answer = (
-        f"<p>{t('Worth most: {who}: {value}.', who=who, value=value)}</p>"
-        f"<p>{t('Best luck: {who}: {value}.', who=whose, value=luck)}</p>"
+        f"<p>{t('Worth most: {who}, {value}.', who=who, value=value)}</p>"
+        f"<p>{t('Best luck: {who}, {value}.', who=whose, value=luck)}</p>"
         f"<p>{t('The value tells how good the decision was, the result tells how it turned out.')}</p>"
     )
     return Asked(question + ruled(2), answer, clauses)

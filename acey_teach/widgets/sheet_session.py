@@ -54,10 +54,6 @@ def session_sheet(session: Session, t: Translator) -> sheet.Sheet:
             code,
             _exact(turns, t),
             sheet.answers(all_asked),
-            sheet.sources(
-                ("A6.2", "R-20"),
-                t("Every count comes from the cards seen at that moment; the third card’s own turn is not yet in it."),
-            ),
         ]
     )
     return sheet.Sheet(title, body, answers)
@@ -184,6 +180,9 @@ def _exact(turns: list[Turn], t: Translator) -> str:
         ]
         rows.append(parts.row(cells))
     classes = "k-ledger is-long" if len(rows) > _LONG else "k-ledger"
-    note = t("Expected: stake × value per chip. Luck: result − expected.")
+    note = t(
+        "Every count comes from the cards seen at that moment. Expected is the stake times the value per chip; luck is "
+        "the result minus what was expected."
+    )
     table = draw.table(head, rows, t("Exact values"), classes)
-    return f'<div class="k-wide">{table}</div><p class="k-cap">{escape(note)}</p>'
+    return f'<div class="k-wide">{table}</div>{sheet.sources(("A6.2", "R-20"), note)}'

@@ -265,7 +265,7 @@ def at(app: Server, kernel: Callable[[Page], Kernel]) -> Callable[..., Seat]:
 
     def open_page(page: Page, name: str = "table", **query: str) -> Seat:
         page.goto(app.url(f"voila/render/en/{name}.ipynb" + (f"?{urlencode(query)}" if query else "")))
-        expect(page.locator(".kit .k-body .k-page")).to_be_visible(timeout=SECONDS * 1000)
+        expect(page.locator(".kit .k-body .k-page").first).to_be_visible(timeout=SECONDS * 1000)
         return Seat(page, kernel, name)
 
     return open_page

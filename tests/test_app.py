@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gettext
+import json
 import logging
 import os
 import re
@@ -13,6 +15,7 @@ import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
+from html import escape
 from pathlib import Path
 from threading import Event
 from urllib.parse import urljoin
@@ -26,7 +29,7 @@ from tornado.websocket import WebSocketClosedError
 from acey_teach.app import lab, notebooks, server
 from acey_teach.cli import main, wanted_language
 from acey_teach.engine.refusal import Refusal
-from acey_teach.i18n import LANGUAGES, translator
+from acey_teach.i18n import LANGUAGES, TAGS, query, switched, translator
 from tests.serving import PROGRAM, Running, running
 
 OUTSIDE = re.compile(r"""(?:https?:)?//(?!127\.0\.0\.1|www\.w3\.org/)[\w.-]+\.\w[^\s"'<>]*""")
@@ -56,14 +59,24 @@ def test_says_in_the_readers_language_where_it_is_and_how_to_stop_it(kit: Runnin
     assert kit.printed[0] == translator("es")("The kit is at {address}", address=kit.address)
 
 
+@pytest.mark.parametrize("tag", TAGS)
+def test_start_page_lists_the_notebooks_in_each_language_and_wording(kit: Running, tag: str) -> None:
+    t, page = translator(tag), kit.get(f"/?{query(tag)}").text
+    assert f'<html lang="{tag}">' in page and t("Will the third card fall between the posts?") in page
+    for entry in notebooks.entries(tag):
+        assert escape(entry.title) in page and escape(entry.summary) in page
+        address = f"/voila/render/{entry.path}?{query(tag)}"
+        assert f'href="{escape(address)}"' in page
+        assert (f'href="{escape(address)}&amp;present=1"' in page) == (entry.kind != "make")
+    for lang in LANGUAGES:
+        assert f'href="?{escape(query(switched(tag, lang)))}"' in page
+    assert ('name="words" value="points"' in page) == bool(t.words)
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_start_page_lists_the_notebooks_in_each_language(kit: Running, lang: str) -> None:
-    t, page = translator(lang), kit.get(f"/?lang={lang}").text
-    assert f'<html lang="{lang}">' in page and t("Will the third card fall between the posts?") in page
+def test_every_notebook_is_served(kit: Running, lang: str) -> None:
     for entry in notebooks.entries(lang):
-        assert entry.title in page and entry.summary in page
-        assert f'href="/voila/render/{entry.path}?lang={lang}"' in page
-        assert kit.get(f"/voila/render/{entry.path}?lang={lang}").status == 200
+        assert kit.get(f"/voila/render/{entry.path}?lang={lang}").status == 200, entry
 
 
 def test_start_page_comes_in_the_language_of_the_server(kit: Running) -> None:
@@ -73,7 +86,7 @@ def test_start_page_comes_in_the_language_of_the_server(kit: Running) -> None:
 
 def test_start_page_goes_on_with_a_session_code(kit: Running) -> None:
     form = re.search(r"<form.*?</form>", kit.get("/?lang=hu").text, re.DOTALL)
-    assert form and 'action="/voila/render/en/table.ipynb"' in form[0]
+    assert form and 'action="/voila/render/hu/table.ipynb"' in form[0]
     assert '<input type="hidden" name="lang" value="hu">' in form[0] and 'name="code"' in form[0]
 
 
@@ -92,7 +105,7 @@ def test_no_page_names_an_address_outside(kit: Running) -> None:
 def test_a_notebook_is_a_page_of_the_kit_without_code(kit: Running) -> None:
     page = kit.get("/voila/render/en/table.ipynb").text
     assert 'class="jp-Notebook k-ground k-host"' in page and "static/kit.css" in page and "static/favicon.svg" in page
-    assert f"<title>{notebooks.entries('en')[0].title}</title>" in page
+    assert f"<title>{next(e.title for e in notebooks.entries('en') if e.name == 'table')}</title>" in page
     assert "import" not in re.sub(r"<script.*?</script>|<style.*?</style>", "", page, flags=re.DOTALL)
     assert 'role="status"' in page and 'role="alert"' not in page
 
@@ -136,6 +149,16 @@ def test_an_unknown_address_gets_a_page_that_leads_back(kit: Running) -> None:
 def test_a_folder_is_a_plain_list(kit: Running) -> None:
     page = kit.get("/voila/tree/en").text
     assert 'href="/voila/render/en/table.ipynb?lang=es"' in page
+
+
+def test_a_page_holds_its_prose_in_every_language(kit: Running) -> None:
+    """Whichever translation is opened: the visitor may change the language there."""
+    titles = [next(e.title for e in notebooks.entries(lang) if e.name == "table") for lang in LANGUAGES]
+    assert len({*titles}) == 3
+    for lang in LANGUAGES:
+        page = kit.get(f"/voila/render/{lang}/table.ipynb").text
+        assert f'<html lang="{lang}">' in page and 'data-tags="en en-x-points"' in page
+        assert all(re.search(rf"<h1[^>]*>{title}", page) for title in titles)
 
 
 def test_a_file_of_ones_own_is_served_alone(tmp_path: Path) -> None:
@@ -290,6 +313,16 @@ def test_lab_says_what_to_install(
     said = capsys.readouterr()
     assert "pip install jupyterlab" in said.err and said.err.count("\n") == 1
     assert (tmp_path / "mine" / "en" / "table.ipynb").exists() and str(tmp_path / "mine") in said.out
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_copies_come_in_the_points_wording(lang: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "catalog", lambda tag, domain: gettext.NullTranslations())
+    done = lab.copy(tmp_path / "mine", words="points")
+    assert f"{lang}/table.ipynb" in done.written and done.kept == []
+    made = json.loads((tmp_path / "mine" / lang / "table.ipynb").read_text(encoding="utf-8"))
+    assert made["metadata"]["lang"] == f"{lang}-x-points" and made["metadata"]["title"] == "Play a session"
+    assert lab.copy(tmp_path / "mine").written, "back to the usual wording: nobody changed these files"
 
 
 def test_lab_opens_the_copies_in_jupyterlab(tmp_path: Path) -> None:

@@ -12,7 +12,9 @@ from pathlib import Path
 
 from acey_teach.app import notebooks
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.i18n import N_, Translator
+from acey_teach.i18n import LANGUAGES, N_, Translator, catalog, pick
+from acey_teach.i18n.prose import DOMAIN as PROSE
+from acey_teach.i18n.prose import dumped, in_language
 
 MANIFEST = ".acey-teach.json"
 """In the user's folder: path -> hash of each file as it was copied. What differs from it is the user's work."""
@@ -26,8 +28,8 @@ class Copied:
     kept: list[str] = field(default_factory=list)
 
 
-def copy(target: Path, source: Path | None = None) -> Copied:
-    """Copy the notebooks into `target`, made when missing. A file the user changed is never touched.
+def copy(target: Path, source: Path | None = None, words: str = "") -> Copied:
+    """Copy the notebooks into `target`, made when missing, in a wording. A file the user changed is never touched.
 
     Raises Refusal when the folder cannot be written.
     """
@@ -39,7 +41,7 @@ def copy(target: Path, source: Path | None = None) -> Copied:
         known: dict[str, str] = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
         for file in sorted(path for path in source.rglob("*") if path.is_file() and not _hidden(path, source)):
             name = file.relative_to(source).as_posix()
-            content, there = file.read_bytes(), target / name
+            content, there = _worded(file, source, words), target / name
             if there.exists():
                 old = there.read_bytes()
                 if old == content:
@@ -65,7 +67,7 @@ def copy(target: Path, source: Path | None = None) -> Copied:
 
 def start(target: Path, t: Translator, port: int | None = None, open_browser: bool = True) -> None:
     """Copy the notebooks, say what was done, start JupyterLab on them. Raises Refusal when it is not installed."""
-    done = copy(target)
+    done = copy(target, words=t.words)
     print(t("The notebooks are in {folder}", folder=target.resolve()))
     for name in done.kept:
         print(t("Kept as you changed it: {name}", name=name))
@@ -86,6 +88,16 @@ def start(target: Path, t: Translator, port: int | None = None, open_browser: bo
     if getattr(os, "geteuid", lambda: 1)() == 0:  # in a container, as often as not: JupyterLab would only refuse
         options.append("--allow-root")
     LabApp.launch_instance(options)
+
+
+def _worded(file: Path, source: Path, words: str) -> bytes:
+    """A file as it is, or a notebook of the kit in another wording, made from the English one like its translations."""
+    english = source / notebooks.SOURCE / file.name
+    if not (words and file.suffix == ".ipynb" and file.parent.name in LANGUAGES and english.exists()):
+        return file.read_bytes()
+    tag = pick(file.parent.name, words=words)
+    notebook = json.loads(english.read_text(encoding="utf-8"))
+    return dumped(in_language(notebook, tag, catalog(tag, PROSE).gettext)).encode()
 
 
 def _hidden(path: Path, root: Path) -> bool:

@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from html import escape
 from pathlib import Path
 
@@ -81,15 +82,16 @@ def landing(t: Translator) -> str:
 
 def _teaching(known: list[Entry], lessons: list[Entry], t: Translator) -> str:
     """A teacher: everything large, for a projector."""
-    shown = [entry for entry in known if entry.kind == "table"]
-    rows = "".join(_row(entry, t, present=True) for entry in shown)
+    large = {"title": t("The table, large on the wall"), "summary": t("For predicting together, with votes by hand.")}
+    rows = "".join(_row(replace(entry, **large), t, present=True) for entry in known if entry.kind == "table")
     made = "".join(_row(entry, t) for entry in known if entry.kind == "make")
     wall = t("The lessons, large on the wall")
     paper = t("“Print” under a table or a lesson makes a handout of it, with the answers on a sheet of their own.")
     return (
         f"<section class=k-path><h2>{escape(t('I teach a class'))}</h2>"
         f"<p>{escape(t('Show the table on the wall, collect votes, hand out what was played.'))}</p>"
-        f"<ul class=k-list>{rows}{made}</ul>{_fold(wall, lessons, t, present=True)}<p class=k-cap>{escape(paper)}</p></section>"
+        f"<div><ul class=k-list>{rows}{made}</ul>{_fold(wall, lessons, t, present=True)}</div>"
+        f"<p class=k-cap>{escape(paper)}</p></section>"
     )
 
 

@@ -2,18 +2,7 @@
 
 A class where betting words are unwelcome plays for points. `locale/*/LC_MESSAGES/points.po` holds, in each language
 and in English, another text for every message whose usual text has a betting word in it; `acey_teach.i18n.update`
-keeps the lists and refuses a text that still has one. What the words become, in every text alike:
-
-==============  ==================  ====================  ========================
-at the table    English             Spanish               Hungarian
-==============  ==================  ====================  ========================
-bet 2           play 2, play for 2  jugar 2               2 pontért játszik
-stake           points at play      puntos en juego       játszott pont
-pot             the middle          el centro             a közép (középen, középre)
-chip            point               punto                 pont
-ante            entry               aportación            kezdőpont
-wager, gamble   play                jugar                 játszik
-==============  ==================  ====================  ========================
+keeps the lists and refuses a text that still has one. What the words become, in every text alike, stands in `TERMS`.
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property, lru_cache
+from itertools import count
 from typing import TypeVar
 
 from acey_teach.analysis.strategies import decide
@@ -11,7 +12,7 @@ from acey_teach.engine.cards import PACK, Card
 from acey_teach.engine.events import Phase
 from acey_teach.engine.record import NAMES
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.session import Session
+from acey_teach.engine.session import Action, Pass, Session
 from acey_teach.engine.settlement import Outcome, classify
 from acey_teach.engine.setup import Player
 from acey_teach.engine.shuffle import below, check_seed, shuffled
@@ -54,6 +55,12 @@ class Deal:
         pack = shuffled(PACK, self.seed, f"lesson/{name}")
         return next(card for card in pack if card not in posts and classify(posts, card) is outcome)
 
+    def others(self) -> Iterator[Deal]:
+        """This deal, then others drawn from it without end: to look for the first in which something happens."""
+        yield self
+        for n in count(1):
+            yield Deal(f"{n}v{self.number(f'others/{n}', 0, 65535)}")
+
     @cached_property
     def players(self) -> tuple[Player, ...]:
         """Three to five people of the kit's own names."""
@@ -74,15 +81,20 @@ class Deal:
         return Session.new(players, rules, seed=self.seed, start_chips=chips)
 
 
-def until(session: Session, phase: Phase) -> Session:
-    """On to the moment before the next `phase`: chance names the dealer and cuts, bots decide, people pass."""
+def _pass(session: Session) -> Action:
+    return Pass()
+
+
+def until(session: Session, phase: Phase, people: Callable[[Session], Action] = _pass) -> Session:
+    """On to the moment before the next `phase`: chance names the dealer and cuts, bots decide, people pass (or do
+    what `people` says)."""
     while session.phase is not phase:
         if session.phase is Phase.CHOOSE_DEALER:
             session = session.choose_dealer()
         elif session.phase is Phase.CUT:
             session = session.cut()
         elif session.phase is Phase.DECISION:
-            session = session.do(decide(session)) if session.players[session.seat].strategy else session.pass_()
+            session = session.do((decide if session.players[session.seat].strategy else people)(session))
         else:
             session = session.next()
     return session

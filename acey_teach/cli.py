@@ -265,8 +265,9 @@ def run_replay(asked: argparse.Namespace, t: Translator) -> int:
 
 
 def add_handout(commands: Commands, common: argparse.ArgumentParser, t: Translator) -> None:
-    """`handout CODE_OR_FILE [-o FILE] [--answers with|apart|none] [--pdf] [--paper a4|letter]`"""
+    """`handout WHAT [-o FILE] [--answers with|apart|none] [--pdf] [--paper a4|letter]`"""
     examples = {
+        "acey-teach handout posts": t("a lesson by its name, with a sheet of answers"),
         "acey-teach handout A1.n2.szz.mD1CppCb2b2Cpp.x1wh": t("two files: questions and, apart, answers"),
         "acey-teach handout session.json --answers with -o monday.html": t("one file, the answers on its last pages"),
         "acey-teach handout CODE --pdf --paper letter": t("also as PDF, for American paper"),
@@ -276,12 +277,14 @@ def add_handout(commands: Commands, common: argparse.ArgumentParser, t: Translat
         parents=[common],
         help=t("make a handout to print"),
         description=t(
-            "Make a handout of a session for pupils, with questions about it, and a sheet with the answers. The HTML "
+            "Make a handout of a lesson or of a session, with questions, and a sheet with the answers. The HTML "
             "files hold everything they need; for PDF, Chromium, Chrome or Edge is used where one is found."
         ),
         epilog=example_text(examples, t),
     )
-    handout.add_argument("what", metavar=t("CODE_OR_FILE"), help=t("a session code, or the name of a file"))
+    handout.add_argument(
+        "what", metavar=t("WHAT"), help=t("the name of a lesson, a lesson code, a session code, or the name of a file")
+    )
     handout.add_argument("-o", "--output", metavar=t("FILE"), help=t("the HTML file to write, or its folder"))
     handout.add_argument(
         "--answers",

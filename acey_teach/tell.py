@@ -149,9 +149,18 @@ def _is_file(text: str) -> bool:
 
 
 def sheet_of(asked: str, t: Translator) -> Sheet:
-    """What `acey-teach handout` prints: the session of a code or a file. Refusal for anything else."""
-    from acey_teach.widgets.sheet_session import session_sheet  # brings the pages' own modules along
+    """What `acey-teach handout` prints: a lesson by its name or a lesson code, else the session of a code or a file."""
+    from acey_teach.lessons import state  # lessons and sheets bring the pages' own modules along
+    from acey_teach.lessons.course import COURSE, find
+    from acey_teach.lessons.pages import SEED
+    from acey_teach.lessons.sheet import sheet
+    from acey_teach.widgets.sheet_session import session_sheet
 
+    if asked in COURSE:
+        return sheet(find(asked), SEED, t)
+    if asked.strip().startswith("L1.") and not _is_file(asked):
+        lesson = state.parse(asked.strip())
+        return sheet(find(lesson.slug), lesson.seed, t)
     return session_sheet(read_session(asked), t)
 
 

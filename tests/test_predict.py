@@ -227,6 +227,14 @@ def test_what_is_on_the_page_of_a_hidden_hand_tells_nothing_of_it() -> None:
     assert state.odds_hidden and "/47" not in APP.view(state).html + str(APP.view(state).charts)
 
 
+def test_where_no_program_runs_the_tally_and_the_table_remain() -> None:
+    state = said(at_decision("4c 8s Qd 9h Kd 2s"), "inside", "7/13")
+    text = re.sub(r"<[^>]+>", " ", APP.static(state))
+    assert "Your probabilities: 9 of 10 points, on average 1.3 percentage points away." in text
+    assert re.search(r"round 1, Ana +inside +7/13 +27/49 +–", text)
+    assert "Your probabilities" not in APP.static(replace(state, predictions=()))
+
+
 def test_a_session_without_probabilities_ends_with_advice() -> None:
     state = replace(said(at_decision(), "inside"), hide=False)
     while state.session and state.session.phase is not Phase.OVER:

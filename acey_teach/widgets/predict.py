@@ -158,10 +158,22 @@ def part(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, R
     charts: dict[str, Rows] = {}
     if total.said >= ENOUGH:
         charts["calibration"] = rows(made, s, t)
-        body += parts.figure("calibration", _groups(made, t), table(made, s, t), t, _key(t))
+        label = escape(t("Your predictions"))
+        scrolls = f'<div class="k-scroll" tabindex="0" role="region" aria-label="{label}">{_table(made, s, t)}</div>'
+        body += parts.figure("calibration", _groups(made, t), scrolls, t, _key(t))
     body += _meaning(t) if total.said else ""
     aside = t.ngettext("{n} turn", "{n} turns", total.predicted)
     return parts.part(t("Your predictions"), f'<div class="k-tally">{body}</div>', aside, "predictions"), charts
+
+
+def static(state: TableState, s: Session, t: Translator) -> str:
+    """The same where no program runs: the tally and the table."""
+    made = forecasts(state.predictions, s)
+    if not made:
+        return ""
+    total = scoring.summary(f for _, f in made)
+    lines = tally(total, t) + (summary(total, t) if s.phase is Phase.OVER else [])
+    return f"<p>{escape(' '.join(lines))}</p>{_table(made, s, t)}"
 
 
 def tally(total: Summary, t: Translator) -> list[str]:
@@ -282,7 +294,7 @@ def _key(t: Translator) -> str:
     return f'<p class="k-cap">{marks} · {escape(text)}</p>'
 
 
-def table(made: Made, s: Session, t: Translator) -> str:
+def _table(made: Made, s: Session, t: Translator) -> str:
     """Every prediction in a row: turn, outcome, probability said, exact one, and where it fell."""
     body = [
         parts.row(
@@ -303,9 +315,7 @@ def table(made: Made, s: Session, t: Translator) -> str:
         (t("exact"), True),
         (t("Third"), False),
     ]
-    title = t("Your predictions")
-    inner = draw.table(head, body, title)
-    return f'<div class="k-scroll" tabindex="0" role="region" aria-label="{escape(title)}">{inner}</div>'
+    return draw.table(head, body, t("Your predictions"))
 
 
 def _turn(p: Prediction, s: Session, t: Translator) -> str:

@@ -40,7 +40,7 @@ def view(state: TableState) -> View:
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
     mine, more = predict.part(state, s, t)
-    side, charts = mine + side if s.phase is Phase.OVER else side + mine, charts | more
+    side, charts = side + mine + _chips_part(s, t), charts | more
     body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside>{_ledger_part(s, t)}</div>'
     says = _offer_says(state, t) or predict.says(state, s, narrate(s, spoken(t)), t)
     return View(
@@ -68,7 +68,7 @@ def static(state: TableState) -> str:
         return f"<p>{escape(t('Run this cell to set the table and play.'))}</p>"
     odds = s.odds if s.posts and not state.odds_hidden else None
     tables = parts.outcome_table(odds, t) + parts.result_table(odds, state.stake_now, t) if odds else ""
-    return f"{final_table(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{_ledger_table(scene.ledger(s), s, t)}"
+    return f"{final_table(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{predict.static(state, s, t)}{_ledger_table(scene.ledger(s), s, t)}"
 
 
 def _picture(state: TableState, s: Session, t: Translator) -> str:
@@ -263,16 +263,14 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
     seen = s.seen[: len(s.seen) - (s.third is not None)]
     heading = t("Odds of the third card")
     if state.odds_hidden:
-        return parts.part(heading, predict.form(state, t), t("hidden"), "odds") + _chips_part(s, t), {}
+        return parts.part(heading, predict.form(state, t), t("hidden"), "odds"), {}
     if s.phase is Phase.OVER:
-        return _chips_part(s, t), {}
+        return "", {}
     if s.posts is None:
         deck = parts.deck_part(None, seen, None, t)
         note = f'<p class="k-cap">{escape(t("Odds need two posts. They come with the second card."))}</p>'
         aside = t("{n} unseen", n=52 - len(seen))
-        return parts.part(t("The deck"), deck + note, aside, "odds") + _chips_part(s, t), {
-            "deck": scene.deck_rows(None, seen, t)
-        }
+        return parts.part(t("The deck"), deck + note, aside, "odds"), {"deck": scene.deck_rows(None, seen, t)}
     full, bare = s.odds, count_odds(s.posts, (), s.rules)
     odds, other = (bare, full) if state.posts_only else (full, bare)
     known = list(s.posts) if state.posts_only else seen
@@ -306,7 +304,6 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
     return (
         parts.part(heading, body, aside, "odds")
         + parts.part(t("What a stake of {n} is worth", n=stake), parts.result_part(odds, stake, t), "", "worth")
-        + _chips_part(s, t)
     ), charts
 
 

@@ -74,9 +74,11 @@ def piles(t: Translator, pot: Chips, held: Chips | None = None, own: tuple[str, 
 
 
 def fraction(value: Fraction, t: Translator) -> str:
-    """A probability as people write it: the fraction, and about how many percent."""
+    """A probability as people write it: the fraction, and how many percent, to the nearest."""
     if value in (0, 1):
         return t.number(value)
+    if (value * 100).denominator == 1:
+        return t("{fraction} (exactly {percent})", fraction=t.number(value), percent=t.percent(value))
     return t("{fraction} (about {percent})", fraction=t.number(value), percent=t.percent(value))
 
 

@@ -128,7 +128,7 @@ function render({ model, el, signal }) {
   el.tabIndex = -1;                      // a click anywhere brings the focus in, and with it the keys
   const notice = add("k-notice"), body = add("k-body"), live = add("k-vh");
   live.setAttribute("role", "status");
-  const charts = chartKeeper(model, body), name = model.get("name");
+  const charts = chartKeeper(model, body), name = el.dataset.panel = model.get("name");
   const on = (type, fn, target = el, capture = false) => target.addEventListener(type, fn, { signal, capture });
 
   // -- speaking --
@@ -181,8 +181,6 @@ function render({ model, el, signal }) {
     if (model.get("says") !== told) say(told = model.get("says"));
     if (el.lang !== model.get("lang")) speak(model.get("lang"));
     el.classList.toggle("is-present", model.get("look") === "present");
-    // keys work at once on a projector, without a click into the page first
-    if (model.get("look") === "present" && document.activeElement === document.body) el.focus({ preventScroll: true });
     for (const a of body.querySelectorAll("a[data-link]")) if (online) { a.href = a.textContent = shared(a.dataset.link); a.hidden = false; }
     for (const b of body.querySelectorAll("[data-copy-link]")) b.hidden = !online;
     el.dataset.state = painted = number;
@@ -317,7 +315,7 @@ function render({ model, el, signal }) {
   }
 
   // -- keys, while the focus is in the panel --
-  on("keydown", (e) => {
+  function press(e) {
     if (["Enter", "Escape"].includes(e.key) && "leave" in e.target.dataset) { e.preventDefault(); el.focus({ preventScroll: true }); return; }
     if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || textual(e.target)) return;
     const key = e.key === " " ? "space" : e.key.toLowerCase();
@@ -327,7 +325,14 @@ function render({ model, el, signal }) {
     if (!b) return;
     e.preventDefault();
     if (textual(b)) { b.focus({ preventScroll: true }); b.select(); } else if (!e.repeat || b.hasAttribute("data-live")) b.click();
-  });
+  }
+  on("keydown", press);
+  // on a projector keys work without a click into the page first, and after the page has moved the panel
+  on("keydown", (e) => {
+    if (model.get("look") !== "present" || document.activeElement !== document.body) return;
+    el.focus({ preventScroll: true });
+    press(e);
+  }, document);
   // JupyterLab reads keys at `document` in the capture phase, so stopPropagation here comes too late. Lumino stops at an
   // element with this attribute on its way up, but matches the target first: so it goes on the target itself, for this
   // one key. Ctrl/Cmd combinations (save) stay with JupyterLab.
@@ -360,6 +365,7 @@ function render({ model, el, signal }) {
   model.on("msg:custom", answered);
   const code = recall();
   paint();
+  if (model.get("look") === "present" && document.activeElement === document.body) el.focus({ preventScroll: true });
   post({ kind: "hello", code });
   return () => {
     for (const s of signals) kernel?.[s]?.disconnect(look);

@@ -137,7 +137,13 @@ def _compared(state: TableState, s: Session, t: Translator) -> str:
 def _between_turns(s: Session, t: Translator) -> str:
     if s.phase is Phase.OVER:
         return f'<div class="k-room">{final_table(s, t)}</div>'
-    return f'<div class="k-room"><p class="k-say">{narrate(s, html_show(t))}</p>{seats(s, t)}</div>'
+    if s.phase is Phase.CHOOSE_DEALER:
+        names = "".join(button("choose_dealer", p.name, value=str(seat)) for seat, p in enumerate(s.players))
+        group = f'<div class="k-names" role="group" aria-label="{escape(question(s, plain(t)))}">{names}</div>'
+        return f'<div class="k-room"><p class="k-say">{narrate(s, html_show(t))}</p>{group}</div>'
+    # once everybody has a first card, the seats say it all
+    told = "" if s.phase is Phase.SECOND_CARD else f'<p class="k-say">{narrate(s, html_show(t))}</p>'
+    return f'<div class="k-room">{told}{seats(s, t)}</div>'
 
 
 def _status(state: TableState, s: Session, t: Translator) -> str:

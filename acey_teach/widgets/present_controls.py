@@ -38,24 +38,23 @@ def controls(state: TableState, s: Session, t: Translator) -> str:
 def _choice(state: TableState, s: Session, t: Translator) -> str:
     person = s.dealer >= 0 and not s.players[s.seat].strategy
     if s.phase is Phase.CHOOSE_DEALER:
-        names = "".join(button("choose_dealer", p.name, value=str(seat)) for seat, p in enumerate(s.players))
-        return _main("choose_dealer", t("Draw the dealer"), t) + names
+        return _main("choose_dealer", t("Draw the dealer"))
     if s.phase is Phase.CUT and s.setup.is_planned(s.round):
-        return _main("cut_anywhere", t("Leave the deck as planned"), t)
+        return _main("cut_anywhere", t("Leave the deck as planned"))
     if s.phase is Phase.CUT and not s.players[s.cutter].strategy:
         return _cut(s, t)
     if s.phase is Phase.DECISION and person:
         return _decision(state, s, t)
-    return _main("next", next_label(s, t), t)
+    return _main("next", next_label(s, t))
 
 
-def _main(intent: str, text: str, t: Translator) -> str:
+def _main(intent: str, text: str) -> str:
     return button(intent, text, key=ON, hint="→", classes="is-main", focus=True)
 
 
 def _cut(s: Session, t: Translator) -> str:
     return (
-        f'{_main("cut_anywhere", t("Cut anywhere"), t)}<form class="k-act" id="{{{{v}}}}cut-form" data-intent="cut"><span class="k-step">'
+        f'{_main("cut_anywhere", t("Cut anywhere"))}<form class="k-act" id="{{{{v}}}}cut-form" data-intent="cut"><span class="k-step">'
         f'<input id="{{{{v}}}}at" name="at" inputmode="numeric" autocomplete="off" aria-label="{escape(t("Cut at"))}" value="{len(s.stock) // 2}"></span>'
         f'<button id="{{{{v}}}}cut" class="k-btn">{escape(t("Cut here"))}</button></form>'
     )

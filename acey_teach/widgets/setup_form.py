@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from html import escape
 
+from acey_teach.engine.cards import Card, cards
 from acey_teach.engine.record import NAMES
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.rules import Rules
@@ -29,6 +30,7 @@ class Form:
     rounds: str = "3"
     seed: str = ""
     hide: bool = False
+    plans: tuple[str, str, str] = ("", "", "")
 
     @classmethod
     def of(cls, session: Session, hide: bool) -> Form:
@@ -56,6 +58,7 @@ class Form:
             rounds=values.get("rounds", self.rounds)[:2],
             seed=values.get("seed", self.seed)[:40],
             hide="hide" in values,
+            plans=tuple(values.get(f"plan{i}", plan)[:400] for i, plan in enumerate(self.plans, 1)),  # type: ignore[arg-type]
         )
 
     def session(self) -> Session:
@@ -74,7 +77,23 @@ class Form:
             }
         )
         players = [Player(name, who) for name, who in zip(names, self.who, strict=False)]
-        return Session.begin(Setup.of(players, rules, seed=self.seed.strip() or new_seed()))
+        decks = [_plan(text, self.count) for text in self.plans[: rules.max_rounds]]
+        return Session.begin(Setup.of(players, rules, seed=self.seed.strip() or new_seed(), decks=decks))
+
+
+def _plan(text: str, players: int) -> tuple[Card, ...]:
+    """The cards of one round as somebody typed them; Refusal for what is no card, and for more than a round can deal."""
+    plan, most = cards(text), 3 * players
+    if len(plan) > most:
+        raise Refusal(
+            "plan",
+            N_("{n} cards are planned for one round, but {players} players never get more than {most}."),
+            clause="A11.7",
+            n=len(plan),
+            players=players,
+            most=most,
+        )
+    return plan
 
 
 def whole(text: str) -> int:
@@ -100,16 +119,38 @@ def render(form: Form, t: Translator) -> str:
 <h2 id="{{{{v}}}}setup-h" tabindex="-1" data-focus>{escape(t("Who plays?"))}</h2>
 <div class="k-fields"><label class="k-input">{escape(t("Players"))}<select id="{{{{v}}}}count" name="count" data-intent="resize">{counts}</select></label>
 <label class="k-input">{escape(t("Chips each"))}<input id="{{{{v}}}}chips" name="chips" inputmode="numeric" value="{escape(form.chips)}"></label>
-<label class="k-input">{escape(t("Rounds"))}<select id="{{{{v}}}}rounds" name="rounds">{rounds}</select></label>
+<label class="k-input">{escape(t("Rounds"))}<select id="{{{{v}}}}rounds" name="rounds" data-intent="resize">{rounds}</select></label>
 <label class="k-input">{escape(t("Seed (same seed, same cards)"))}<input id="{{{{v}}}}seed" name="seed" maxlength="{SEED_LENGTH}" spellcheck="false"
  value="{escape(form.seed)}" placeholder="{escape(t("by chance"))}"></label></div>
 <ol class="k-players">{players}</ol>
 <label class="k-check"><input type="checkbox" id="{{{{v}}}}hide" name="hide"{" checked" if form.hide else ""}>
 {escape(t("Hide the odds until I have predicted the outcome"))}</label>
+{_planning(form, t)}
 <p class="k-act"><button id="{{{{v}}}}start" class="k-btn is-main">{escape(t("Start the session"))}</button></p></form>
 <form class="k-open k-act" id="{{{{v}}}}open" data-intent="open_code"><label class="k-input" for="{{{{v}}}}code">{escape(t("Or go on with a session code"))}</label>
 <input id="{{{{v}}}}code" class="k-field-text" name="code" spellcheck="false" autocomplete="off" maxlength="4000">
 <button id="{{{{v}}}}open-go" class="k-btn">{escape(t("Continue"))}</button></form>"""
+
+
+def _planning(form: Form, t: Translator) -> str:
+    """The folded part where a teacher writes the cards to come."""
+    rounds = int(form.rounds) if form.rounds in ("1", "2", "3") else 1
+    fields = "".join(
+        f'<label class="k-input">{escape(t("Cards of round {n}", n=i))}<input id="{{{{v}}}}plan{i}" name="plan{i}" maxlength="400" '
+        f'spellcheck="false" autocapitalize="none" value="{escape(form.plans[i - 1])}" aria-describedby="{{{{v}}}}plan-why"></label>'
+        for i in range(1, rounds + 1)
+    )
+    why = t(
+        "Write the cards in the order they are dealt, for example {example}. First everybody’s first card, beginning at "
+        "the dealer’s left and ending with the dealer. Then, in the same order, each player’s second card and, after a "
+        "bet, the third card. Cards you do not write come from the seed.",
+        example="4c 8s Qd 9h",
+    )
+    opened = " open" if any(form.plans) else ""
+    return (
+        f'<details class="k-fold" id="{{{{v}}}}plans"{opened}><summary>{escape(t("Plan the cards"))}</summary><div class="k-plans">'
+        f'<p id="{{{{v}}}}plan-why">{escape(why)}</p>{fields}</div></details>'
+    )
 
 
 def _player(i: int, form: Form, t: Translator) -> str:

@@ -86,7 +86,7 @@ def compared(votes: Votes, odds: Odds, outcome: Outcome, t: Translator) -> str:
     if share is None:
         return t("Exact chance of “{outcome}”: {odds}, {percent}.", outcome=words, odds=exact, percent=percent)
     return t(
-        "“{outcome}”: the class {share}, the cards {odds}, {percent}.",
+        "For “{outcome}” the class had {share}, the cards {odds}, {percent}.",
         outcome=words,
         share=t.percent(share),
         odds=exact,

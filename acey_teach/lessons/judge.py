@@ -10,13 +10,13 @@ from acey_teach.i18n import N_, Translator
 from acey_teach.lessons.model import CHANCE, CHOICE, Step, Value
 from acey_teach.practice import answers
 from acey_teach.practice.misconceptions import named
+from acey_teach.practice.scoring import MOST, distance, points
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """`given` is the answer as text, `right` whether it is; `says` comments on it in a sentence or two."""
+    """Whether an answer is `right`; `says` comments on it in a sentence or two."""
 
-    given: str
     right: bool
     says: str
 
@@ -38,22 +38,23 @@ def judge(step: Step, text: str, t: Translator) -> Verdict:
     right = value == step.right
     given = step.options[int(value)] if step.kind is CHOICE else text.strip()
     if right:
-        return Verdict(given, True, t("You said: {answer}. That is right.", answer=given))
+        return Verdict(True, t("You said: {answer}. That is right.", answer=given))
     parts = [t("You said: {answer}. The answer: {right}.", answer=given, right=answer_text(step, t))]
     if slip := step.slips.get(value):
         parts.append(slip)
     elif step.chance:
         odds, outcome = step.chance
-        found = named(Fraction(value), odds, outcome)
-        parts += [one.sentence(t) for one in found]
-        if not found:
-            off = abs(Fraction(value) - odds.p(outcome)) * 100
-            parts.append(
-                t("You were {n} percentage points off: very near.", n=t.decimal(off, 1))
-                if off <= 2
-                else t("You were {n} percentage points off.", n=t.decimal(off, 0))
+        guess, exact = Fraction(value), odds.p(outcome)
+        parts += [one.sentence(t) for one in named(guess, odds, outcome)]
+        parts.append(
+            t(
+                "You were {n} percentage points off: {points} of {most} points.",
+                n=t.decimal(distance(guess, exact), 1),
+                points=points(guess, exact),
+                most=MOST,
             )
-    return Verdict(given, False, " ".join(parts))
+        )
+    return Verdict(False, " ".join(parts))
 
 
 def answer_text(step: Step, t: Translator) -> str:

@@ -9,19 +9,19 @@ from acey_teach.i18n import Translator
 from acey_teach.lessons import course
 from acey_teach.lessons.judge import answer_text
 from acey_teach.lessons.model import CHOICE, Lesson, Step
-from acey_teach.lessons.state import LessonState, Stage
+from acey_teach.lessons.state import LessonState, Stage, encode
 from acey_teach.widgets import draw
 from acey_teach.widgets.parts import button
 
 
-def page(state: LessonState, lesson: Lesson, step: Step | None, code: str, t: Translator) -> str:
-    """The whole screen; `step` is None at the end of the lesson."""
+def page(state: LessonState, lesson: Lesson, step: Step | None, t: Translator) -> str:
+    """The whole screen; `step` is None at the end of the lesson. The code at the top begins the same lesson elsewhere."""
     where = t("Lesson {n}, question {k}", n=course.place(lesson.slug), k=state.at + 1)
     if step is None:
         where = t("Lesson {n}", n=course.place(lesson.slug))
     top = (
         f'<div class="k-top"><span class="k-brand">{draw.LOGO}{escape(where)}</span><span class="k-push"></span>'
-        f'<span class="k-code" id="{{{{v}}}}code">{escape(code if step is None else _deal(code))}</span></div>'
+        f'<span class="k-code" id="{{{{v}}}}code">{escape(encode(LessonState(state.slug, state.seed)))}</span></div>'
     )
     if step is None:
         middle = f'<div class="k-ask"><h1 id="{{{{v}}}}question" tabindex="-1">{escape(t("The end of this lesson"))}</h1></div>'
@@ -31,11 +31,6 @@ def page(state: LessonState, lesson: Lesson, step: Step | None, code: str, t: Tr
         middle = f'<div class="k-ask"><h1 id="{{{{v}}}}question" tabindex="-1">{escape(step.ask)}</h1></div>'
         body = _body(state, step, t)
     return f'<div class="k-page k-wall">{top}{middle}{body}{_keys(state, lesson, step, t)}</div>'
-
-
-def _deal(code: str) -> str:
-    """The part of the code that puts the same lesson on every screen."""
-    return ".".join(code.split(".")[:3])
 
 
 def _body(state: LessonState, step: Step, t: Translator) -> str:
@@ -67,11 +62,12 @@ def votes(state: LessonState, step: Step, t: Translator) -> str:
         kind = step.outcomes[n].value if step.outcomes else ""
         share = Fraction(counts[n], total) if total else Fraction(0)
         answer = t("the answer") if state.stage is Stage.REVEAL and n == step.right else ""
+        key = "" if n else ' data-key="p"'
         label = f'{draw.mark(kind) if kind else ""}<label for="{{{{v}}}}vote-{n}">{escape(text)}</label>'
         rows += (
             f'<tr class="{draw.CLASSES[kind] if kind else "is-plain"}{" is-right" if answer else ""}"><th scope="row"><span class="k-vote-for">{label}</span>'
             f'<span class="k-tag">{escape(answer)}</span></th>'
-            f'<td><input id="{{{{v}}}}vote-{n}" name="vote{n}" inputmode="numeric" autocomplete="off" value="{counts[n]}" data-intent="vote" data-live></td>'
+            f'<td><input id="{{{{v}}}}vote-{n}" name="vote{n}" inputmode="numeric" autocomplete="off" value="{counts[n]}" data-intent="vote" data-live{key}></td>'
             f'<td><div class="meter"><i style="width:{float(share * 100):.1f}%"></i></div></td><td class="num">{t.percent(share) if total else ""}</td></tr>'
         )
     more = "".join(

@@ -22,7 +22,7 @@ def view(state: LessonState, lesson: Lesson) -> View:
     over = state.at >= len(lesson.steps)
     step = None if over else lesson.steps[state.at](deal_of(state.seed), t)
     if state.present:
-        html = present.page(state, lesson, step, code, t)
+        html = present.page(state, lesson, step, t)
     else:
         body = _end(state, lesson, t) if step is None else _step(state, lesson, step, t)
         html = (
@@ -126,7 +126,7 @@ def _form(step: Step, t: Translator) -> str:
     key = '<kbd class="k-key" aria-hidden="true">⏎</kbd>'
     return (
         f'<form class="k-predict" id="{{{{v}}}}form" data-intent="reveal" autocomplete="off">{field}'
-        f'<p class="k-act"><button id="{{{{v}}}}reveal" class="k-btn is-main" data-key="r">{escape(t("Reveal"))} {key}</button></p></form>'
+        f'<p class="k-act"><button id="{{{{v}}}}reveal" class="k-btn is-main" data-key="r Enter">{escape(t("Reveal"))} {key}</button></p></form>'
     )
 
 
@@ -192,7 +192,7 @@ def _going(state: LessonState, lesson: Lesson, t: Translator) -> str:
             label = t("Why?")
         case Stage.WHY:
             label = t("Next question") if state.at + 1 < len(lesson.steps) else t("To the end of the lesson")
-    return f'<p class="k-act">{back}<span class="k-push"></span>{button("next", label, key="n", hint="N", classes="is-main")}</p>'
+    return f'<p class="k-act">{back}<span class="k-push"></span>{button("next", label, key="n space Enter", hint="N", classes="is-main")}</p>'
 
 
 # ---- the end ----

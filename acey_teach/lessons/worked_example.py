@@ -13,6 +13,7 @@ from acey_teach.i18n import N_, Translator
 from acey_teach.lessons.attempt import attempt
 from acey_teach.lessons.deal import Deal
 from acey_teach.lessons.model import Check, Corner, Field, Lesson, Try
+from acey_teach.lessons.on_the_post import STEPS
 from acey_teach.widgets.example_state import ExampleState
 from acey_teach.widgets.words import OUTCOME_WORDS, odds_sentence
 
@@ -106,6 +107,7 @@ def checks(deal: Deal, t: Translator) -> Sequence[Check]:
 
 
 LESSON = Lesson(
+    steps=STEPS,
     slug="worked-example",
     title=N_("Inside is not on the post"),
     aim=N_("Your aim: to judge one bet exactly, and to say which assumption each verdict rests on."),

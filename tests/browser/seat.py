@@ -17,6 +17,11 @@ class Seat:
     kernel: Callable[[Page], Any]
     name: str = "table"
 
+    @property
+    def root(self) -> str:
+        """Where the panel is, among several of a page."""
+        return f".kit[data-panel='{self.name}']"
+
     def value(self, expression: str) -> Any:
         """What `expression` is in Python, where `panel` is the panel of the page and `state` its state."""
         find = f"__import__('acey_teach.widgets.panel', fromlist=['Panel']).Panel._open[{self.name!r}]"
@@ -37,11 +42,11 @@ class Seat:
     @property
     def number(self) -> int:
         """The number of the state the page shows."""
-        return int(self.page.locator(".kit[data-state]").get_attribute("data-state") or 0)
+        return int(self.page.locator(self.root).get_attribute("data-state") or 0)
 
     def stepped(self, before: int, steps: int = 1) -> None:
         """Wait until the page shows the state after the one numbered `before`."""
-        expect(self.page.locator(f".kit[data-state='{before + steps}']")).to_be_attached()
+        expect(self.page.locator(f"{self.root}[data-state='{before + steps}']")).to_be_attached()
 
     def button(self, name: str) -> Locator:
         """A button by its whole name, without the key it shows."""
@@ -80,7 +85,7 @@ class Seat:
     @property
     def question(self) -> Locator:
         """The heading of the moment."""
-        return self.page.locator("[id$='-question']")
+        return self.page.locator(f"{self.root} [id$='-question']")
 
     def charts_drawn(self) -> list[str]:
         """Wait until every chart of the page is drawn; their names."""

@@ -74,8 +74,8 @@ class HandApp(PartApp[HandState]):
         low, high = (parts.face(post, t) for post in state.cards)
         says = _says(state, Show(t, escape, draw.text_card))
         html = (
-            f'<div class="k-page k-piece"><section class="k-stage" aria-label="{escape(t("Hand"))}"><div class="k-one{flagged}">'
-            f'{parts.hand([low, middle, high])}</div><p class="k-say">{says}</p></section></div>'
+            f'<div class="k-page k-piece"><div class="k-stage"><div class="k-one{flagged}">'
+            f'{parts.hand([low, middle, high])}</div><p class="k-say">{says}</p></div></div>'
         )
         return View(html, _says(state, spoken(t)), lang=state.lang)
 

@@ -68,8 +68,8 @@ class LineApp(PartApp[LineState]):
         t = translator(state.lang)
         says = _says(state, t)
         html = (
-            f'<div class="k-page k-piece"><section class="k-stage" aria-label="{escape(t("Rank line"))}">'
-            f'{parts.line(state.odds, state.left, t)}<p class="k-say">{escape(says)}</p></section></div>'
+            f'<div class="k-page k-piece"><div class="k-stage">'
+            f'{parts.line(state.odds, state.left, t)}<p class="k-say">{escape(says)}</p></div></div>'
         )
         return View(html, says, lang=state.lang)
 

@@ -197,5 +197,6 @@ def test_in_jupyterlab(
     assert "“nonsense” is not a card." in behind.value("hand.notice") and behind.value("hand.posts") == "7s Jd"
 
     cell = go(where['titles=["A wide'])
+    page.wait_for_function(DRAWN, timeout=60_000)  # until then the tabs move
     cell.get_by_role("tab", name="No gap at all").click()
     expect(cell.get_by_text("The posts are 7♠ and 8♥.")).to_be_visible()

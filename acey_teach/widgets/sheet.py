@@ -46,7 +46,7 @@ html { background: #fff; color-scheme: light; } body { margin: 0; }
 .kit .k-sheet .k-rank .dots { box-shadow: none !important; border-block-end: 2px solid var(--edge); }
 .kit .k-sheet .k-rank.is-post .dots { border: 2px solid var(--ink); }
 .kit .k-sheet .k-qs.is-answers > li { grid-template-columns: 8mm 1fr auto; gap: 0 4mm; } .kit .k-sheet .k-qs.is-answers > li::before { margin-inline-end: -4mm; }
-.kit .k-sheet .k-slot span { font-size: 9.5pt; line-height: 1.1; max-width: 5em; } .kit .k-sum { white-space: nowrap; }
+.kit .k-sheet .k-slot span { font-size: 9.5pt; line-height: 1.1; max-width: 5em; } .kit .k-whole { white-space: nowrap; }
 .kit .k-sheet .k-course { width: 100%; height: auto; }
 .kit .k-sheet .k-qs > li + li { margin-block-start: 0; } .kit .k-sheet .k-qs p + :is(p, table, div) { margin-block-start: 1mm; }
 @media screen and (max-width: 720px) { .kit .k-sheet :is(section, .k-wide) { overflow-x: auto; } .kit .k-sheet .k-stage { padding-inline: 6px; } .kit .k-sheet section > .k-ledger { table-layout: auto; } }

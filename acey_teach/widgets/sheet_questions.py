@@ -119,7 +119,7 @@ def minus(result: int, ev: Fraction, t: Translator) -> str:
 
 def _whole(sum_: str) -> str:
     """A sum that is not broken over two lines."""
-    return f'<span class="k-sum">{sum_}</span>'
+    return f'<span class="k-whole">{sum_}</span>'
 
 
 def _judged(ev: Fraction, good: str, fair: str, bad: str) -> str:

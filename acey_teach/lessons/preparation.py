@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from acey_teach.engine.cards import HIGH, PACK, RANK_NAMES, SUITS, Card
+from acey_teach.engine.cards import HIGH, LOW, PACK, RANK_NAMES, SUITS, Card
 from acey_teach.engine.events import Phase
 from acey_teach.engine.record import NAMES
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome, ranks_between
+from acey_teach.engine.setup import Player
 from acey_teach.engine.shuffle import shuffled
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
@@ -21,10 +22,15 @@ _SHOWN = 6  # cards of the pack that are shown at once
 
 
 # ---- what this lesson deals ----
+def seated(deal: Deal) -> tuple[Player, ...]:
+    """Three or four players: as many names as a class can vote on from the back of a room."""
+    return deal.players[:4]
+
+
 def drawn(deal: Deal) -> list[Card]:
     """The card each player draws for the deal: no rank twice, an ace and a king among them, the first of neither."""
     mine = next(card for card in shuffled(PACK, deal.seed, "lesson/mine") if 5 <= card.rank <= 11)
-    wanted = [HIGH, _KING, *(rank for rank in (2, 3, 4, 12) if rank != mine.rank)][: len(deal.players) - 1]
+    wanted = (HIGH, _KING, LOW)[: len(seated(deal)) - 1]
     others = [card for card in shuffled(PACK, deal.seed, "lesson/others") if card.rank in wanted]
     return [mine, *{card.rank: card for card in others}.values()]
 
@@ -37,7 +43,7 @@ def winner(deal: Deal) -> int:
 
 def shuffled_pack(deal: Deal) -> Session:
     """The moment before the cut."""
-    return until(deal.session.choose_dealer(winner(deal)), Phase.CUT)
+    return until(Session.new(seated(deal), seed=deal.seed).choose_dealer(winner(deal)), Phase.CUT)
 
 
 def second_round(deal: Deal) -> tuple[Session, Session]:
@@ -45,11 +51,11 @@ def second_round(deal: Deal) -> tuple[Session, Session]:
 
     The result is (after that bet, before those antes).
     """
-    n = len(deal.players)
+    n = len(seated(deal))
     low, high = deal.hand("early posts", lambda low, high: 1 <= ranks_between((low, high)) <= 4)
     missed = deal.third("early third", (low, high), Outcome.OUTSIDE)
     waiting = [card for card in shuffled(PACK, deal.seed, "lesson/waiting") if card not in (low, high, missed)][: n - 1]
-    s = Session.new(deal.players, seed=deal.seed, decks=[[low, *waiting, high, missed]]).choose_dealer(winner(deal))
+    s = Session.new(seated(deal), seed=deal.seed, decks=[[low, *waiting, high, missed]]).choose_dealer(winner(deal))
     bet = until(s, Phase.DECISION).bet(deal.number("early stake", 2, n))
     settled = until(bet, Phase.DISCARD)
     return settled, until(until(settled, Phase.PASS_DEAL), Phase.ANTE)
@@ -64,12 +70,18 @@ def players(deal: Deal, t: Translator) -> Step:
     while full.phase is not Phase.PASS_DEAL and not full.result:  # everybody bets: as many cards as a round can take
         full = full.bet(1) if full.phase is Phase.DECISION else full.next()
     most = max(len(step.seen) for step in full.steps)
+    rest = len(GUIDE.pack) - most
     return Step(
         ask=t("{n} friends want to play at one table. How many of them have to watch?", n=friends),
         right=right,
         unit=t("people"),
         before=scenes.stage(scenes.backs(len(GUIDE.pack), t, t("the pack: {n} cards", n=len(GUIDE.pack)))),
-        after=scenes.stage(scenes.table(Session.new(NAMES[: GUIDE.max_players], seed=deal.seed), t)),
+        after=scenes.stage(
+            scenes.side_by_side(
+                scenes.backs(most, t, t.ngettext("at most {n} card dealt", "at most {n} cards dealt", most)),
+                scenes.backs(rest, t, t.ngettext("{n} card never touched", "{n} cards never touched", rest)),
+            )
+        ),
         told=t(
             "From {low} to {high} people can play, so {n} watch.",
             low=GUIDE.min_players,
@@ -86,7 +98,7 @@ def players(deal: Deal, t: Translator) -> Step:
                 players=GUIDE.max_players,
                 each=most // GUIDE.max_players,
                 most=most,
-                rest=len(GUIDE.pack) - most,
+                rest=rest,
                 pack=len(GUIDE.pack),
             ),
         ],
@@ -108,7 +120,7 @@ def _plays(n: int) -> bool:
 
 def higher(deal: Deal, t: Translator) -> Step:
     """How many cards rank higher?"""
-    mine, name = drawn(deal)[0], deal.players[0].name
+    mine, name = drawn(deal)[0], seated(deal)[0].name
     rest = [card for card in PACK if card is not mine]
     right = sum(card.rank > mine.rank for card in rest)
     ranks = [RANK_NAMES[rank] for rank in range(mine.rank + 1, HIGH + 1)]
@@ -117,8 +129,7 @@ def higher(deal: Deal, t: Translator) -> Step:
     line = scenes.line(None, t)
     return Step(
         ask=t(
-            "To choose the dealer, everybody draws a card; the highest deals. {name} has drawn {card}. "
-            "How many of the other {rest} cards rank higher?",
+            "The highest card will deal. {name} has drawn {card}. How many of the other {rest} cards rank higher?",
             name=name,
             card=mine,
             rest=len(rest),
@@ -135,17 +146,16 @@ def higher(deal: Deal, t: Translator) -> Step:
         ),
         why=[
             t(
-                "In rank order the pack begins with the two; after the number cards come jack, queen and king, and the ace on top. "
-                "Each rank is there once in each of the {suits} suits. There are no jokers.",
+                "In rank order the pack goes from the two through jack, queen and king to the ace on top, "
+                "each in {suits} suits. There are no jokers.",
                 suits=len(SUITS),
             ),
             t(
-                "The suit never counts: the {same} other cards of the same rank are not higher and not lower. "
-                "If two people draw the same rank, they draw again.",
+                "The suit never counts: the {same} other cards of the same rank are not higher and not lower.",
                 same=same,
             ),
             t(
-                "Every one of the {rest} cards is equally likely to be drawn next, so the chance of a higher one is {fraction}.",
+                "Each of the {rest} cards is equally likely to come next: a higher one has the chance {fraction}.",
                 rest=len(rest),
                 fraction=t.number(right) + "/" + t.number(len(rest)),
             ),
@@ -161,7 +171,7 @@ def higher(deal: Deal, t: Translator) -> Step:
 
 def dealer(deal: Deal, t: Translator) -> Step:
     """Who deals first?"""
-    cards, names = drawn(deal), [player.name for player in deal.players]
+    cards, names = drawn(deal), [player.name for player in seated(deal)]
     right = winner(deal)
     king = next(seat for seat, card in enumerate(cards) if card.rank == _KING)
     heaps = [scenes.small([card], t, name) for card, name in zip(cards, names, strict=True)]
@@ -175,8 +185,8 @@ def dealer(deal: Deal, t: Translator) -> Step:
         why=[
             t("The ace is always the highest card. Nobody may call it low, neither here nor later in the game."),
             t(
-                "How the first dealer is chosen is up to the players: a drawn card, a die, or the youngest. "
-                "Everybody only has to agree beforehand. After that the deal passes to the left, round by round."
+                "How the first dealer is chosen is up to the players, if only all agree beforehand: a drawn card, a die, "
+                "the youngest. If the highest rank comes twice, draw again. Later the deal passes to the left, round by round."
             ),
         ],
         slips={king: t("The king is second: the ace ranks above it.")},
@@ -190,8 +200,9 @@ def cutter(deal: Deal, t: Translator) -> Step:
     names = [player.name for player in s.players]
     return Step(
         ask=t(
-            "{dealer} has shuffled. The seats stand in the order of the turns, clockwise from the dealer’s left. Who cuts?",
+            "{dealer} has shuffled. The turns will go clockwise, from {first} to {dealer}. Who cuts?",
             dealer=names[s.dealer],
+            first=names[s.order[0]],
         ),
         options=names,
         right=s.cutter,
@@ -223,8 +234,7 @@ def cut(deal: Deal, t: Translator) -> Step:
     top = t("from the top")
     return Step(
         ask=t(
-            "For once the top of the pack lies open; the card at the bottom is {last}. "
-            "{name} cuts off the top {n} cards. Which card is on top then?",
+            "{last} is at the bottom of the pack. {name} cuts off the top {n} cards. Which is on top then?",
             last=old[-1],
             name=s.players[s.cutter].name,
             n=k,
@@ -239,18 +249,15 @@ def cut(deal: Deal, t: Translator) -> Step:
             )
         ),
         told=t(
-            "{card} is on top now. The old top card is now number {n} from the top.",
-            card=new[0],
-            n=new.index(old[0]) + 1,
+            "{card} is on top; {old} is now number {n} from the top.", card=new[0], old=old[0], n=new.index(old[0]) + 1
         ),
         why=[
             t(
-                "A cut lifts the top cards off, as they are, and puts them under the rest. "
-                "No two neighbours in the pack are parted, except where it was cut; the old last card now lies on the old first one."
+                "A cut puts the top cards, as they are, under the rest. It parts the pack in one place only, and the old last card now lies on the old first one."
             ),
             t(
-                "Both parts need a card at least, so a cut takes {low} to {high} cards. "
-                "If the pack is well shuffled, the cut changes no chance at all. It only makes sure that nobody knows the order.",
+                "Both parts need a card, so a cut takes {low} to {high}. In a well shuffled pack it changes no chance. "
+                "It only makes sure that nobody knows the order.",
                 low=low,
                 high=high,
             ),
@@ -273,20 +280,19 @@ def antes(deal: Deal, t: Translator) -> Step:
     """How many chips lie in the pot after the antes of the second round?"""
     bet, before = second_round(deal)
     after = before.next()
-    n, name = len(before.players), bet.players[bet.seat].name
+    name = bet.players[bet.seat].name
     stake = -(bet.event.net if bet.event else 0)
     return Step(
         ask=t(
-            "In the first round {name} bet and lost {stake}; the other {n} passed. "
-            "Now all pay the ante of the second round. How many chips are in the pot then?",
-            n=n - 1,
+            "After the antes {name} lost a bet of {stake}, and the others passed. "
+            "All pay the next ante. How many chips are in the pot then?",
             name=name,
             stake=t.ngettext("{n} chip", "{n} chips", stake),
         ),
         right=after.pot,
         unit=t("chips"),
         before=scenes.stage(scenes.table(before, t)),
-        after=scenes.stage(scenes.table(after, t), scenes.piles(t, after.pot)),
+        after=scenes.stage(scenes.table(after, t)),
         told=t(
             "{rest} chips had stayed in the pot, {antes} came to them: {pot}.",
             rest=before.pot,
@@ -300,7 +306,7 @@ def antes(deal: Deal, t: Translator) -> Step:
             ),
             t("What lies in the pot stays there between the rounds. It is shared out only when the session is over."),
             t(
-                "No chip is made and none is lost. All of you together began with {all}; count the piles and the pot, and you find {all} again.",
+                "No chip is made and none is lost. Together the players began with {all}: the piles and the pot are {all} again.",
                 all=sum(after.balances) + after.pot,
             ),
         ],
@@ -315,56 +321,54 @@ def antes(deal: Deal, t: Translator) -> Step:
 
 
 _WORDS = {
-    Phase.SHUFFLE: N_("shuffle"),
-    Phase.CUT: N_("cut"),
-    Phase.ANTE: N_("antes"),
-    Phase.FIRST_CARD: N_("first cards"),
+    Phase.SHUFFLE: N_("the shuffle"),
+    Phase.CUT: N_("the cut"),
+    Phase.ANTE: N_("the antes"),
+    Phase.FIRST_CARD: N_("the first cards"),
 }
-_WRONG: tuple[tuple[tuple[Phase, ...], str], ...] = (
-    (
-        (Phase.CUT, Phase.SHUFFLE, Phase.ANTE, Phase.FIRST_CARD),
-        N_("A shuffle after the cut would make the cut useless: the dealer would have the last word again."),
-    ),
-    (
-        (Phase.SHUFFLE, Phase.CUT, Phase.FIRST_CARD, Phase.ANTE),
-        N_("Then everybody would know a card before paying. The antes come before it."),
-    ),
-    (
-        (Phase.ANTE, Phase.SHUFFLE, Phase.CUT, Phase.FIRST_CARD),
-        N_("First the pack is made ready; the antes are the last thing before the deal."),
-    ),
-)
-"""Orders that are not the game's, each with what speaks against it."""
+_AGAINST = {
+    (Phase.SHUFFLE, Phase.ANTE): N_("The pack is not ready yet: the antes come after the cut."),
+    (Phase.SHUFFLE, Phase.FIRST_CARD): N_("Then the dealer alone would have had the pack, and nobody would have paid."),
+    (Phase.CUT, Phase.SHUFFLE): N_("A shuffle after the cut would give the dealer the last word again."),
+    (Phase.CUT, Phase.FIRST_CARD): N_("Then everybody would know a card before paying. The antes come first."),
+    (Phase.ANTE, Phase.SHUFFLE): N_("The pack was made ready before anybody paid."),
+    (Phase.ANTE, Phase.CUT): N_("The pack was made ready before anybody paid."),
+}
+"""What speaks against a step (the second) right after another (the first)."""
 
 
 def order(deal: Deal, t: Translator) -> Step:
-    """What comes in which order?"""
-    begin = deal.session.choose_dealer(winner(deal))
-    dealt = until(begin, Phase.SECOND_CARD)
-    right = tuple(dict.fromkeys(event.phase for event in dealt.history if event.phase in _WORDS))
-    left_out = deal.number("order", 0, len(_WRONG) - 1)
-    wrong = {phases: says for n, (phases, says) in enumerate(_WRONG) if n != left_out}
-    place = deal.number("order place", 0, len(wrong))
-    options = [*wrong]
-    options.insert(place, right)
+    """What comes next?"""
+    begin = Session.new(seated(deal), seed=deal.seed).choose_dealer(winner(deal))
+    done = deal.one_of("done", [Phase.SHUFFLE, Phase.CUT, Phase.ANTE])
+    here = until(begin, done)
+    here = here.cut() if done is Phase.CUT else here.next()
+    dealt = until(here, Phase.SECOND_CARD)
+    whole = dict.fromkeys(event.phase for event in dealt.history if event.phase in _WORDS)
+    options = [phase for phase in whole if phase is not done]
+    ask = {
+        Phase.SHUFFLE: N_("{dealer} has just shuffled. What comes next?"),
+        Phase.CUT: N_("{cutter} has just cut the pack. What comes next?"),
+        Phase.ANTE: N_("All have just paid the antes. What comes next?"),
+    }[done]
     return Step(
-        ask=t("{dealer} is the dealer. In which order does the round begin?", dealer=begin.players[begin.dealer].name),
-        options=[" → ".join(t(_WORDS[phase]) for phase in phases) for phases in options],
-        right=place,
-        before=scenes.stage(scenes.table(begin, t)),
+        ask=t(ask, dealer=here.players[here.dealer].name, cutter=here.players[here.cutter].name),
+        options=[t(_WORDS[phase]) for phase in options],
+        right=options.index(here.phase),
+        before=scenes.stage(scenes.table(here, t)),
         after=scenes.stage(scenes.table(dealt, t)),
-        told=t("The order is: {order}.", order=t.listing(t(_WORDS[phase]) for phase in right)),
+        told=t("The whole order: {order}.", order=t.listing(t(_WORDS[phase]) for phase in whole)),
         why=[
             t(
-                "First the cards are put into an order that nobody knows, by two people. "
-                "Then all pay, without having seen anything. Only then does everybody get one open card, the dealer last."
+                "First two people bring the cards into an order that nobody knows. Then all pay, without having seen anything. "
+                "Only then does everybody get one open card, the dealer last."
             ),
             t(
                 "Before the second and the third round one thing comes first of all: can everybody pay the ante? "
                 "If somebody cannot, the session is over and nobody pays."
             ),
         ],
-        slips={n: t(wrong[phases]) for n, phases in enumerate(options) if phases in wrong},
+        slips={n: t(_AGAINST[done, phase]) for n, phase in enumerate(options) if phase is not here.phase},
         clauses=("A2.4", "A4.1", "R-7"),
     )
 

@@ -178,8 +178,8 @@ def held(deal: Deal, t: Translator) -> Step:
                 "The stake has left the player’s pile and has not reached the pot. The third card decides where it goes."
             ),
             t(
-                "Only the stake is put aside. If a post is hit, as much again is due, but it stays in front of {name} until then: "
-                "nobody else can touch it, so it is safe there.",
+                "Only the stake is put aside. If a post is hit, as much again is due, but until then that stays safely "
+                "in front of {name}.",
                 name=name,
             ),
             t("An announcement is final. Nobody may raise the stake, lower it or take it back."),
@@ -198,7 +198,7 @@ def inside(deal: Deal, t: Translator) -> Step:
     stake, name, own = shown.held, _name(shown), done.balances[done.seat]
     return Step(
         ask=t(
-            "{name} had {had} chips and has put {stake} of them aside. {third} falls inside. How many chips does {name} have then?",
+            "{name} had {had} chips and bet {stake}. {third} is inside. How many chips does {name} have then?",
             name=name,
             had=had,
             stake=stake,
@@ -242,10 +242,8 @@ def outside(deal: Deal, t: Translator) -> Step:
     stake = shown.held
     return Step(
         ask=t(
-            "The same bet of {stake}, but another third card: {third} is outside. {pot} chips are in the pot. How many are there afterwards?",
-            stake=stake,
+            "The same bet, but {third} comes: outside. How many chips are in the pot then?",
             third=shown.third,
-            pot=shown.pot,
         ),
         right=done.pot,
         unit=t("chips"),
@@ -277,7 +275,7 @@ def post(deal: Deal, t: Translator) -> Step:
     lost = had - done.balances[done.seat]
     return Step(
         ask=t(
-            "Once more the bet of {stake}, and now {third} hits a post. How many chips does {name} lose in all?",
+            "Once more that bet of {stake}, and {third} hits a post. How many chips does {name} lose in all?",
             stake=stake,
             third=shown.third,
             name=name,
@@ -361,15 +359,15 @@ def must_pass(deal: Deal, t: Translator) -> Step:
         ),
         why=[
             t(
-                "A stake of {least} would cost {twice} on a post. With fewer chips than that no stake is possible, and the only way is to pass.",
+                "A stake of {least} would cost {twice} on a post. With fewer chips than that one must pass.",
                 least=GUIDE.min_stake,
                 twice=-net_result(Outcome.POST, GUIDE.min_stake),
             ),
             t(
-                "A pass costs nothing, whoever passes and however many chips one has. No third card is dealt, not even to have a look: "
+                "A pass costs nothing, whoever passes. No third card is dealt, not even to have a look: "
                 "the card that would have come is the next player’s second card."
             ),
-            t("Nobody has to leave the table: {name} stays in the session and in the division at its end.", name=name),
+            t("Nobody has to leave: {name} stays in the session to the end.", name=name),
         ],
         slips={
             0: t("On a post that would cost twice as much as there is."),

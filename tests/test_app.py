@@ -368,6 +368,16 @@ def test_wrong_usage_is_one_line_and_status_2(wrong: list[str], capsys: pytest.C
     assert ended.value.code == 2 and said.err.count("\n") == 1 and said.err.startswith("acey-teach: ") and not said.out
 
 
+def test_a_wording_is_an_option_of_its_own(capsys: pytest.CaptureFixture[str]) -> None:
+    assert wanted_language(["odds", "--words", "points", "--lang=es"]) == "es-x-points"
+    assert wanted_language(["--words=points", "--lang", "hu"]) == "hu-x-points"
+    assert wanted_language(["--words", "poker", "--lang", "hu"]) == "hu"
+    assert main(["odds", "4c", "Qd", "--lang", "hu", "--words", "points"]) == 0
+    with pytest.raises(SystemExit) as stopped:
+        main(["odds", "4c", "Qd", "--words", "poker"])
+    assert stopped.value.code == 2 and "poker" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("environment", "expected"),
     [({"LANG": "hu_HU.UTF-8"}, "hu"), ({"LC_ALL": "es_ES", "LANG": "hu_HU"}, "es"), ({"LANGUAGE": "es:en"}, "es"),

@@ -189,7 +189,7 @@ class _Texts(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         found = {key: value or "" for key, value in attrs}
         classes = found.get("class", "").split()
-        skip = self.skipped[-1] or tag in ("kbd", "style") or bool({"k-code", "k-brand", "k-lang"} & {*classes})
+        skip = self.skipped[-1] or tag in ("kbd", "script", "style") or bool({"k-code", "k-brand", "k-lang"} & {*classes})
         if not skip or "k-lang" in classes:
             self.texts += [found[key] for key in self.SPOKEN if key in found]
         if tag not in self.VOID:

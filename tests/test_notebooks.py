@@ -64,7 +64,7 @@ def test_what_is_saved_is_what_the_code_gives_today(book: dict[str, Any]) -> Non
         if cell["cell_type"] != "code":
             continue
         code = ast.parse("".join(cell["source"]))
-        last = code.body.pop() if isinstance(code.body[-1], ast.Expr) else ast.Expr(ast.Constant(None))
+        last = code.body.pop() if isinstance(code.body[-1], ast.Expr) else ast.parse("None").body[0]
         exec(compile(code, cell["id"], "exec"), names)
         result = eval(compile(ast.Expression(last.value), cell["id"], "eval"), names)
         for output in cell["outputs"]:

@@ -100,7 +100,9 @@ def test_the_wheel_serves_from_an_empty_environment(environment: Path, tmp_path:
 def test_the_wheel_holds_what_is_built_and_nothing_of_the_workshop(environment: Path) -> None:
     package = next(environment.rglob("site-packages/acey_teach"))
     assert sorted(path.name for path in (package / "_built").iterdir()) == ["chart.hash", "chart.js.gz", "specs.json"]
-    assert {path.parts[-3] for path in package.rglob("*.mo")} == {"es", "hu"}
+    catalogs = {f"{path.parts[-3]}/{path.stem}" for path in package.rglob("*.mo")}
+    translated = {f"{lang}/{domain}" for lang in ("es", "hu") for domain in ("acey_teach", "notebooks", "points")}
+    assert catalogs == translated | {"en/points"}
     shipped = {path.relative_to(package / "_notebooks").as_posix() for path in package.rglob("*.ipynb")}
     assert shipped == {
         path.relative_to(ROOT / "notebooks").as_posix() for path in (ROOT / "notebooks").rglob("*.ipynb")

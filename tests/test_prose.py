@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import ast
+import gettext
 import json
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from jinja2 import Environment
 
+from acey_teach.app import prose
+from acey_teach.i18n import TAGS
 from acey_teach.i18n.prose import all_pieces, code_pieces, code_translated, in_language, pieces, translated
 
 CALM = settings(deadline=None, derandomize=True)
@@ -110,3 +115,37 @@ def test_a_notebook_in_another_language_is_the_same_notebook() -> None:
     assert made["cells"][0]["source"] == ["# Dos\n", "\n", "Some text."]
     assert made["cells"][1]["source"] == ['table(lang="es-x-points")']
     assert made["cells"][1]["outputs"] == [] and made["cells"][1]["execution_count"] is None
+
+
+class Said(gettext.NullTranslations):
+    """Knows a heading in Spanish, and a paragraph in English points."""
+
+    def __init__(self, tag: str) -> None:
+        super().__init__()
+        self.known = {"es": {"Two": "Dos"}, "en-x-points": {"The pot.": "The middle."}}.get(tag, {})
+
+    def gettext(self, message: str) -> str:
+        return self.known.get(message, message)
+
+
+def test_a_page_gets_each_distinct_text_once_with_its_readers(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(prose, "catalog", lambda tag, domain: Said(tag))
+    cells = [
+        {"id": "x-0", "cell_type": "markdown", "source": ["# Two\n", "\n", "The\n", "pot."]},
+        {"id": "x-1", "cell_type": "markdown", "source": ["One “text” {{ x }}\n", "over two lines \\ 4♣"]},
+        {"id": "x-2", "cell_type": "code", "source": ["1 + 1"]},
+    ]
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "x.ipynb").write_text(json.dumps({"cells": cells, "metadata": {"title": "Two"}}))
+    assert prose.build(tmp_path, tmp_path) == ["x"]
+    page = Environment().from_string((tmp_path / "prose-x.html").read_text(encoding="utf-8"))
+    found = page.module.prose
+    assert found["titles"] == {tag: "Dos" if tag == "es" else "Two" for tag in TAGS}
+    assert found["cells"] == {
+        "x-0": [
+            ["en hu es-x-points hu-x-points", "# Two\n\nThe\npot."],
+            ["es", "# Dos\n\nThe pot."],
+            ["en-x-points", "# Two\n\nThe middle."],
+        ],
+        "x-1": [[" ".join(TAGS), "One “text” {{ x }}\nover two lines \\ 4♣"]],
+    }

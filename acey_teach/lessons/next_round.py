@@ -245,7 +245,7 @@ def passing_on(deal: Deal, t: Translator) -> Step:
     after = until(s, Phase.CUT)
     name = [player.name for player in s.players]
     left, right = s.order[0], s.cutter
-    pairs = [(s.dealer, right), (after.dealer, after.cutter), (right, s.dealer), (left, s.order[1])]
+    pairs = [(right, s.dealer), (after.dealer, after.cutter), (left, s.order[1])]
     return Step(
         ask=t("The round is complete. {name} was the dealer. Who deals now, and who cuts?", name=name[s.dealer]),
         options=[t("{dealer} deals, {cutter} cuts", dealer=name[a], cutter=name[b]) for a, b in pairs],
@@ -262,9 +262,8 @@ def passing_on(deal: Deal, t: Translator) -> Step:
             t("Whoever deals has the last turn and sees the most cards before it. As the deal passes on, so does this place."),
         ],
         slips={
-            0: t("Nobody deals twice in a row: the deal passes on after every round."),
-            2: t("{name} sits at the dealer’s right. The deal goes to the left.", name=name[right]),
-            3: t("The right dealer, but the cut is at the dealer’s right: there sits the old dealer."),
+            0: t("{name} sits at the dealer’s right. The deal goes to the left.", name=name[right]),
+            2: t("The dealer is right, but the cut is made at the dealer’s right: there sits the old dealer."),
         },
         clauses=("A7.3", "A2.2", "R-8"),
     )  # fmt: skip

@@ -172,9 +172,9 @@ def test_in_jupyterlab(
     names = {cell["id"]: "".join(cell["source"]) for cell in __import__("json").loads(BOOK.read_text())["cells"]}
     where = {
         key: next(name for name, source in names.items() if key in source)
-        for key in ("odds, stake =", "question =", 'titles=["A wide')
+        for key in ("stake = IntSlider", "question =", 'titles=["A wide')
     }
-    cell = go(where["odds, stake ="])
+    cell = go(where["stake = IntSlider"])
     slider = cell.get_by_role("slider")
     slider.focus()
     slider.press("ArrowRight")
@@ -191,7 +191,7 @@ def test_in_jupyterlab(
     assert behind.value("[question.attempts, question.right]") == [1, True]
 
     behind.run("stake.observe(lambda change: setattr(hand, 'posts', 'nonsense'), 'value')")
-    cell = go(where["odds, stake ="])
+    cell = go(where["stake = IntSlider"])
     cell.get_by_role("slider").press("ArrowRight")
     expect(cell.get_by_role("heading", name="What a stake of 4 is worth")).to_be_visible()
     assert "“nonsense” is not a card." in behind.value("hand.notice") and behind.value("hand.posts") == "7s Jd"

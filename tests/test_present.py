@@ -72,6 +72,8 @@ def test_after_the_settlement_odds_are_shown_unless_hidden_on_purpose() -> None:
     assert settled.session and settled.session.outcome is Outcome.INSIDE
     assert "k-compare" in html(settled)
     assert "k-compare" not in html(APP.reveal(settled, {}))
+    hidden = APP.reveal(APP.reveal(table(), {}), {})
+    assert "k-compare" in html(APP.next(APP.bet(hidden, {"stake": "1"}), {}))
 
 
 def test_after_a_pass_they_still_wait() -> None:

@@ -105,8 +105,9 @@ def _row(key: int, outcome: Outcome, votes: Votes, s: Session, shown: bool, t: T
     kind, words = outcome.value, t(OUTCOME_WORDS[outcome])
     says = escape(t("One more hand for {outcome}", outcome=words))
     share_of, odds = votes.share(outcome), s.odds
+    # Tab goes from field to field, where the same can be said
     more = (
-        f'<button type="button" id="{{{{v}}}}more-{kind}" class="k-word {draw.CLASSES[kind]}" data-intent="one_more" data-live value="{kind}" '
+        f'<button type="button" id="{{{{v}}}}more-{kind}" class="k-word {draw.CLASSES[kind]}" data-intent="one_more" data-live tabindex="-1" value="{kind}" '
         f'data-key="{key}" aria-label="{says}">{draw.mark(kind)}{escape(words)} <kbd class="k-key" aria-hidden="true">{key}</kbd></button>'
     )
     field = (

@@ -15,20 +15,21 @@ class Screen:
     present: bool = False
     sharing: bool = False
     votes: Kept = ()
-    shown: tuple[Turn, bool] | None = None  # the odds of one turn, shown or hidden on purpose
+    shown: tuple[Turn, bool, bool] | None = None  # a turn, whether it is settled, its odds shown or hidden on purpose
     before: tuple[Session, Session] | None = None  # a new deal and the session whose place it took
 
     def reveals(self, s: Session) -> bool:
         """Whether the odds of this moment are shown: when asked for, and when the outcome has been settled."""
         if s.posts is None:
             return False
-        if self.shown and self.shown[0] == turn_of(s):
-            return self.shown[1]
-        return s.outcome is not None
+        settled = s.outcome is not None
+        if self.shown and self.shown[:2] == (turn_of(s), settled):
+            return self.shown[2]
+        return settled or (self.shown is not None and self.shown[0] == turn_of(s) and self.shown[2])
 
     def turned(self, s: Session) -> Screen:
         """With the odds of this turn shown if they were hidden, hidden if they were shown."""
-        return replace(self, shown=(turn_of(s), not self.reveals(s)))
+        return replace(self, shown=(turn_of(s), s.outcome is not None, not self.reveals(s)))
 
     def votes_of(self, s: Session) -> Votes:
         """The class's votes for the turn on the table."""

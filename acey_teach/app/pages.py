@@ -82,8 +82,9 @@ def landing(t: Translator) -> str:
 
 def _teaching(known: list[Entry], lessons: list[Entry], t: Translator) -> str:
     """A teacher: everything large, for a projector."""
-    large = {"title": t("The table, large on the wall"), "summary": t("For predicting together, with votes by hand.")}
-    rows = "".join(_row(replace(entry, **large), t, present=True) for entry in known if entry.kind == "table")
+    title, summary = t("The table, large on the wall"), t("For predicting together, with votes by hand.")
+    tables = [replace(entry, title=title, summary=summary) for entry in known if entry.kind == "table"]
+    rows = "".join(_row(entry, t, present=True) for entry in tables)
     made = "".join(_row(entry, t) for entry in known if entry.kind == "make")
     wall = t("The lessons, large on the wall")
     paper = t("“Print” under a table or a lesson makes a handout of it, with the answers on a sheet of their own.")

@@ -102,7 +102,7 @@ def test_a_last_chip_can_only_pass_and_is_kept() -> None:
         done = s.pass_()
         assert s.phase is Phase.DECISION and s.balances[s.seat] == 1 and s.limit.stake == 0
         assert not s.can(Bet(1)) and s.verify(Bet(1)).clause == "A5.3"  # type: ignore[union-attr]
-        assert step.options[int(step.right)] == "pass and keep the chip"
+        assert step.options[int(step.right)] == "pass, keep it"
         assert done.balances == s.balances and done.pot == s.pot and done.dealt == s.dealt
         assert done.event is not None and done.event.forced
         later = done.next().next()

@@ -64,12 +64,12 @@ def table(session: Session, t: Translator) -> str:
 
 
 def piles(t: Translator, pot: Chips, held: Chips | None = None, own: tuple[str, Chips] | None = None) -> str:
-    """Chips: in the pot, held aside, and in front of a player."""
+    """Chips: in the pot, held aside, and in front of a player, under whose name they stand."""
     shown = [draw.pile(draw.POT, t.number(pot), t("in the pot"))]
     if held is not None:
         shown.append(draw.pile(draw.HELD, t.number(held), t("held aside"), not held))
     if own:
-        shown.append(draw.pile(draw.POT, t.number(own[1]), t("in front of {name}", name=own[0])))
+        shown.append(draw.pile(draw.POT, t.number(own[1]), own[0]))
     return f'<div class="k-beside">{"".join(shown)}</div>'
 
 

@@ -84,10 +84,10 @@ def half(deal: Deal, t: Translator) -> Step:
             chips=chips,
         ),
         why=[
-            t("A third card on a post costs twice the stake. Whoever bets must be able to pay that, whatever comes."),
+            t("A third card on a post costs twice the stake, and whoever bets must be able to pay that."),
             t(
                 "A stake of {above} could cost {twice}, more than {name} has. "
-                "So with an odd number of chips half is rounded down, never up: one chip is left over.",
+                "So half of an odd number is rounded down, never up.",
                 above=above,
                 twice=-net_result(Outcome.POST, above),
                 name=name,
@@ -341,13 +341,13 @@ def must_pass(deal: Deal, t: Translator) -> Step:
     low, high = sorted(s.posts or (), key=lambda card: card.rank)
     return Step(
         ask=t(
-            "{name} has {chips} left and sees {low} and {high}. What can {name} do?",
+            "{name} has {chips} left and sees {low} and {high}. What can {name} do with it?",
             name=name,
             chips=left,
             low=low,
             high=high,
         ),
-        options=(t("bet the chip"), t("pass and keep the chip"), t("pass and pay the chip")),
+        options=(t("bet it"), t("pass, keep it"), t("pass, lose it")),
         right=1,
         before=_scene(s, t),
         after=_scene(done, t),

@@ -41,7 +41,22 @@ _HOME = {
     "table": "widgets.pages",
     "worked_example": "widgets.pages",
 }
-__all__ = sorted(_HOME)
+__all__ = [
+    "Card",
+    "Odds",
+    "Refusal",
+    "Rules",
+    "Session",
+    "cards",
+    "lesson",
+    "live_odds",
+    "odds",
+    "parse",
+    "quick_check",
+    "table",
+    "try_to_break",
+    "worked_example",
+]
 
 
 def __getattr__(name: str) -> Any:

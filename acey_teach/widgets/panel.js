@@ -310,7 +310,7 @@ function render({ model, el, signal }) {
   }
   function reload() {
     const url = new URL(location.href);
-    url.searchParams.set("code", model.get("code"));
+    if (model.get("code")) url.searchParams.set("code", model.get("code"));   // a page may hold panels without one
     location.assign(url);
   }
 

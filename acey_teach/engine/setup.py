@@ -98,7 +98,7 @@ def check_count(n: int, rules: Rules) -> None:
     if not rules.min_players <= n <= rules.max_players:
         raise Refusal(
             "players",
-            N_("{n} players cannot play: the game is for {low} to {high}."),
+            N_("The game is for {low} to {high} players, not for {n}."),
             clause="A1.1",
             n=n,
             low=rules.min_players,

@@ -256,7 +256,7 @@ def share(deal: Deal, t: Translator) -> Step:
         after=scenes.stage(scenes.table(over, t), scenes.piles(t, over.pot)),
         told=t("{pot} divided by {n} is {share}. So much goes to each.", pot=pot, n=n, share=t.number(right)),
         why=[
-            t("What is left is divided equally among all players, exactly. A chip cannot be cut, but a number can: the result is written as a fraction."),
+            t("What is left is divided equally among all players, exactly. A chip cannot be split, but a number can: the result is written as a fraction."),
             t("During play all amounts are whole. Fractions appear only here, in the very last step, and their denominators divide the number of players."),
         ],
         slips={value: text for value, text in slips.items() if value != right},
@@ -366,7 +366,7 @@ def checks(deal: Deal, t: Translator) -> Sequence[Check]:
     assert passed.result
     return (
         Check(
-            t("Somebody says: round the shares down, and the winner takes the rest. With {pot} chips and {n} players, how many chips would that be?", pot=s.pot, n=len(s.players)),
+            t("Somebody says: drop the fractions, and the winner takes the rest. With {pot} chips and {n} players, how many chips would that be?", pot=s.pot, n=len(s.players)),
             t("{rest}. The rules give them to nobody in particular: every player gets the same exact share.", rest=s.pot % len(s.players)),
         ),
         Check(

@@ -204,9 +204,9 @@ def replaced(deal: Deal, t: Translator) -> Step:
             p=t.number(p),
         ),
         options=(
-            t("that the posts were put back into the pack"),
-            t("that a post costs the stake only once"),
-            t("that all cards seen at the table are gone"),
+            t("the posts were put back"),
+            t("a post costs the stake once"),
+            t("all seen cards are gone"),
         ),
         right=0,
         before=scenes.stage(scenes.posts(POSTS, t), scenes.line(None, t)),

@@ -41,7 +41,7 @@ def second_card(deal: Deal, t: Translator) -> Step:
         options=(t("everybody at once"), t("only {name}", name=name), t("only the dealer")),
         right=1,
         before=scenes.stage(scenes.table(s, t)),
-        after=scenes.stage(scenes.table(s.next(), t), scenes.row([first, s.next().second], t)),
+        after=scenes.stage(scenes.row([first, s.next().second], t)),
         told=t("{name} sits at the dealer’s left, has the first turn, and alone gets a second card.", name=name),
         why=[
             t(

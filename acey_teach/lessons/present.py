@@ -87,12 +87,10 @@ def _keys(state: LessonState, lesson: Lesson, step: Step | None, t: Translator) 
             button("reveal", t("Reveal"), key="r space arrowright Enter", hint="R", classes="is-main", focus=True)
         )
         if step.kind is CHOICE:
-            hint = "1 … {n}".replace("{n}", str(len(step.options)))
-            items.append(f'<span class="k-cap"><kbd class="k-key">{hint}</kbd> {escape(t("vote"))}</span>')
+            hint = "1…{n}".replace("{n}", str(len(step.options)))
+            items.append(f'<span class="k-cap is-hint"><kbd class="k-key">{hint}</kbd> {escape(t("vote"))}</span>')
     elif step is not None:
-        label = t("Why?") if state.stage is Stage.REVEAL else t("Next question")
-        if state.stage is Stage.WHY and state.at + 1 == len(lesson.steps):
-            label = t("To the end of the lesson")
+        label = t("Why?") if state.stage is Stage.REVEAL else t("Next")
         items.append(button("next", label, key="space arrowright Enter", hint="→", classes="is-main", focus=True))
     else:
         items.append(

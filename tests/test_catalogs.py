@@ -63,8 +63,9 @@ def test_placeholders_and_tags_survive_translation(lang: str) -> None:
     for ids, strings, message in entries(lang):
         wanted = set().union(*map(fields, ids))
         tags = sorted(re.findall(r"<[^>]*>", ids[-1]))
-        for string in strings:
-            assert fields(string) == wanted, message.id
+        said = strings if len(ids) == 1 else [string + "{n}" for string in strings]  # one of a thing may go uncounted
+        for string, counted in zip(strings, said, strict=True):
+            assert fields(counted) == wanted | ({"n"} if len(ids) > 1 else set()), message.id
             assert sorted(re.findall(r"<[^>]*>", string)) == tags, message.id
             assert string.format(**dict.fromkeys(wanted, "7")), message.id
 
@@ -77,7 +78,7 @@ def test_translations_are_clean_text(lang: str) -> None:
             assert (string[0] == " ", string[-1] == " ") == (ids[-1][0] == " ", ids[-1][-1] == " "), message.id
             assert "  " not in string, message.id
             assert (string[-1] in ".!?") == (ids[-1][-1] in ".!?") or string.endswith("?"), message.id
-            assert not set(string) & set('“"') and ("”" not in string or lang == "hu"), message.id
+            assert not set(string) & set('“"') - set(ids[-1]) and ("”" not in string or lang == "hu"), message.id
             assert string.count("«") == string.count("»") and string.count("„") == string.count("”"), message.id
             assert lang != "es" or string.count("¿") == string.count("?"), message.id
 
@@ -85,7 +86,7 @@ def test_translations_are_clean_text(lang: str) -> None:
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_suffixes_and_articles_stay_away_from_placeholders(lang: str) -> None:
     """They depend on how a name, a card or a number is spoken. Spanish may write "del 0 al 7"."""
-    hungarian, spanish = r"\}[-–]?[a-záéíóöőúüű]|\b[Aa]z? „?\{", r"\b([Dd]el|[Ee]l|[Ll]a|[Uu]na?) «?\{(?!low|last)"
+    hungarian, spanish = r"\}[-–]?[a-záéíóöőúüű]|\b[Aa]z? „?\{", r"\b([Dd]el|[Ee]l|[Ll]a|[Uu]na?) «?\{(?!low|last|percent)"
     wrong = hungarian if lang == "hu" else spanish
     for _, strings, message in entries(lang):
         for string in strings:
@@ -99,7 +100,7 @@ TERMS = {
     r"\bpot\b": ("bote", "kassz"),
     r"\bantes?\b": ("entrada", "beugró"),
     r"\bchips?\b": ("ficha", "zseton"),
-    r"\bstakes?d?\b": ("ap(ue|o)st", "tét|tett"),
+    r"\bstakes?d?\b": ("ap(ue|o)st", "tét|tett|tenni"),
     r"\bposts?\b": ("poste", "kapufa|kapufá"),
     r"\bdealer\b|\bdeals\b": ("repart", "oszt"),
     r"\bcuts?\b": ("cort", "emel"),
@@ -115,6 +116,10 @@ TERMS = {
 REJECTED = (r"\b(sesi[oó]n|ante|pozo|dealer|crupier|rangos?|no vistas)\b", r"\b(ante|pot|menet|parti|fogadás|bank)\b")
 
 
+SHORT = 60
+"""Letters of a text in which every term has to stand."""
+
+
 def words(text: str) -> str:
     """A text without its placeholders."""
     return re.sub(r"\{[^}]*\}", "", text)
@@ -122,14 +127,21 @@ def words(text: str) -> str:
 
 @pytest.mark.parametrize("lang", TRANSLATED)
 def test_one_name_for_one_thing(lang: str) -> None:
-    column, other, rejected = TRANSLATED.index(lang), [], []
+    """In labels and short sentences always; a long text may leave a word out where the sentence stays clear."""
+    column, other, rejected, met, free = TRANSLATED.index(lang), [], [], 0, 0
     for ids, strings, _ in entries(lang):
         for string in map(words, strings):
-            other += [(english, ids[-1], string) for english, found in TERMS.items()
-                      if re.search(english, words(ids[-1]), re.I) and not re.search(found[column], string, re.I)]
+            for english, found in TERMS.items():
+                if re.search(english, words(ids[-1]), re.I):
+                    met += 1
+                    if not re.search(found[column], string, re.I):
+                        if len(ids[-1]) <= SHORT:
+                            other.append((english, ids[-1], string))
+                        free += 1
             if re.search(REJECTED[column], string, re.I):
                 rejected.append(string)
     assert (other, rejected) == ([], [])
+    assert free <= met // 20
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)
@@ -211,7 +223,7 @@ def leaks(texts: list[str], *known: str) -> list[str]:
         rest = text
         for word in known:
             rest = rest.replace(word, "")
-        if re.search(r"[a-zA-Z]", re.sub(r"(?<![a-zA-Z])[JQKA](?![a-zA-Z])", "", rest)):
+        if re.search(r"[a-zA-Z]", re.sub(r"(?<![a-zA-Z])(?:[JQKA](?![a-zA-Z])|[2-9TJQKA][cdhs]\b)|\b10[cdhs]\b", "", rest)):
             found.append(text)
     return found
 

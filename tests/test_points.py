@@ -99,4 +99,5 @@ def test_points_texts_keep_every_placeholder(lang: str) -> None:
         if message.id and not catalogs.is_open(message):
             wanted = {name for text in points.forms(message.id) for _, name, _, _ in Formatter().parse(text) if name}
             for text in points.forms(message.string):
-                assert {name for _, name, _, _ in Formatter().parse(text) if name} == wanted, message.id
+                found = {name for _, name, _, _ in Formatter().parse(text) if name}
+                assert found == wanted or (isinstance(message.id, tuple) and found | {"n"} == wanted | {"n"}), message.id

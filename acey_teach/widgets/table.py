@@ -55,14 +55,18 @@ def passes(session: Session) -> bool:
 class TableApp(Presenting):
     """A table for 2 to 8 people and bots. It keeps nothing: each intent takes a state and returns the next one."""
 
-    def __init__(self, lang: str = "en", code: str = "", home: str = "", form: Form | None = None, projector: bool = False) -> None:
+    def __init__(
+        self, lang: str = "en", code: str = "", home: str = "", form: Form | None = None, projector: bool = False
+    ) -> None:
         """With a `form` its session is started at once, unless a `code` brings one; odds are hidden as it says.
 
         `projector`: presenter mode, as soon as there is a session.
         """
         session = parse(code) if code else form.session() if form else None
         form = form or Form()
-        self.first = TableState(lang=pick(lang), home=home, session=session, form=form, hide=form.hide, screen=Screen(projector))
+        self.first = TableState(
+            lang=pick(lang), home=home, session=session, form=form, hide=form.hide, screen=Screen(projector)
+        )
 
     def start(self) -> TableState:
         """The first state of the page."""

@@ -228,9 +228,9 @@ def looking(deal: Deal, t: Translator) -> Step:
                 n=len(others), inside=inside,
             ),
             t(
-                "With the posts alone one would count {count} of {unseen}. Looking round shows that inside is likelier than that."
+                N_("With the posts alone one would count {count} of {unseen}. Looking round shows that inside is likelier than that.")
                 if better
-                else "With the posts alone one would count {count} of {unseen}. Looking round shows that inside is less likely than that.",
+                else N_("With the posts alone one would count {count} of {unseen}. Looking round shows that inside is less likely than that."),
                 count=fresh.inside, unseen=fresh.unseen,
             ),
             t("All that was dealt face up in this round may be used: the first cards of the others, and the discards too, for those who remember them."),

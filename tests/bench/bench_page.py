@@ -120,18 +120,21 @@ def _control(page: Page, wanted: str) -> str:
 def _visits(kit: Kit, browser: Browser) -> list[Row]:
     first: defaultdict[str, list[float]] = defaultdict(list)
     memory: defaultdict[str, list[float]] = defaultdict(list)
-    addresses = {"hello": "hello.ipynb", "table": table()}
+    addresses = {"hello": "hello.ipynb", "table": table(), "lesson": "posts.ipynb"}
     for _ in range(VISITS):
         visits = {name: Visit(kit, browser, address) for name, address in addresses.items()}
         visits["hello"].click(BARE, ".widget-label")
         visits["table"].click(f"{PANEL} button.is-main", PANEL)
+        visits["lesson"].click(f"{PANEL} button[id$=-new_deal]", PANEL)
         for name, visit in visits.items():
             first[name].append(visit.first / 1000)
             memory[name].append(pss(kit.kernel(visit.kernel)))
         for visit in visits.values():
             visit.close()
-    how = f"table in mid-session and a hello notebook in turn on one server, fresh browser profiles, median of {VISITS}"
+    how = f"table in mid-session, a lesson with its three panels, and a hello notebook in turn on one server, fresh browser profiles, median of {VISITS}"
     return [
         Row("page to first widget", median(first["table"]), median(first["hello"]), "s", 1.25, how),
+        Row("lesson to first widget", median(first["lesson"]), median(first["hello"]), "s", 1.25, how),
         Row("kernel memory (PSS)", median(memory["table"]), median(memory["hello"]), "MB", 1.15, how),
+        Row("lesson's kernel memory", median(memory["lesson"]), median(memory["hello"]), "MB", 1.15, how),
     ]

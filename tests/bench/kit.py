@@ -89,11 +89,12 @@ def pss(process: psutil.Process) -> float:
 
 @contextmanager
 def serving() -> Iterator[Kit]:
-    """The kit's server over a folder with the table, the hello, and both on one page ("both.ipynb")."""
+    """The kit's server over a folder with the table, a lesson, the hello, and the table with the hello ("both.ipynb")."""
     with TemporaryDirectory(prefix="bench-") as place:
         folder = Path(place)
         own = dict.fromkeys(("JUPYTER_CONFIG_DIR", "JUPYTER_RUNTIME_DIR", "IPYTHONDIR"), place)
-        shutil.copy(notebooks.folder() / notebooks.SOURCE / "table.ipynb", folder)
+        for name in ("table", "posts"):
+            shutil.copy(notebooks.folder() / notebooks.SOURCE / f"{name}.ipynb", folder)
         for name, sources in (("hello", [HELLO]), ("both", [HELLO, "from acey_teach import table\ntable()"])):
             (folder / f"{name}.ipynb").write_text(_notebook(sources))
         with (folder / "log").open("wb") as log:

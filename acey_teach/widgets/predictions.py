@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from acey_teach.engine.events import Phase
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome
-from acey_teach.practice.scoring import Forecast
+
+if TYPE_CHECKING:
+    from acey_teach.practice.scoring import Forecast
 
 _LETTERS = {outcome: outcome.value[0] for outcome in Outcome}
 _BY_LETTER = {letter: outcome for outcome, letter in _LETTERS.items()}
@@ -62,6 +64,8 @@ def added(predictions: Sequence[Prediction], new: Prediction) -> tuple[Predictio
 
 def forecasts(predictions: Sequence[Prediction], s: Session) -> list[tuple[Prediction, Forecast]]:
     """The predictions of the turns played up to here beside the truth, in the order of the turns."""
+    from acey_teach.practice.scoring import Forecast
+
     if not predictions:
         return []
     found: dict[Prediction, Forecast] = {}

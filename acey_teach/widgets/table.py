@@ -18,8 +18,7 @@ from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import NEXT, Action, Bet, Cut, Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import N_, pick, translator
-from acey_teach.practice import answers
-from acey_teach.widgets import predictions, present, table_view
+from acey_teach.widgets import predictions, table_view
 from acey_teach.widgets.panel import View, intent, paper
 from acey_teach.widgets.present_state import Screen
 from acey_teach.widgets.presenting import Presenting
@@ -74,7 +73,11 @@ class TableApp(Presenting):
 
     def view(self, state: TableState) -> View:
         """The page."""
-        return present.view(state) if state.screen.present and state.session else table_view.view(state)
+        if state.screen.present and state.session:
+            from acey_teach.widgets import present  # a projector's page: most never need it
+
+            return present.view(state)
+        return table_view.view(state)
 
     def static(self, state: TableState) -> str:
         """The page without controls."""
@@ -192,6 +195,8 @@ class TableApp(Presenting):
         if not state.odds_hidden:
             return state
         text = values.get("chance", "")
+        from acey_teach.practice import answers
+
         chance = answers.chance(text) if text.strip() else None
         if "value" not in values:  # Enter in the field
             raise Refusal("outcome", N_("Now say where the third card will fall: choose one of the three outcomes."))

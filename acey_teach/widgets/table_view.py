@@ -10,7 +10,7 @@ from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Chips, Outcome
 from acey_teach.i18n import Translator, translator
-from acey_teach.widgets import draw, parts, picture, predict, predictions, scene, setup_form, share
+from acey_teach.widgets import draw, parts, predictions, scene, setup_form, share
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.table_controls import controls, foot
@@ -39,10 +39,10 @@ def view(state: TableState) -> View:
     main = f"{_offer(state, t)}{share.note(state, s, t)}{'' if s.phase is Phase.OVER else seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}"
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
-    mine, more = predict.part(state, s, t)
+    told, mine, more = _predicted(state, s, narrate(s, spoken(t)), t)
     side, charts = side + mine + _chips_part(s, t), charts | more
     body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside>{_ledger_part(s, t)}</div>'
-    says = _offer_says(state, t) or predict.says(state, s, narrate(s, spoken(t)), t)
+    says = _offer_says(state, t) or told
     return View(
         f'<div class="k-page">{parts.top(_where(s, t), t, state.home)}{body}</div>',
         says,
@@ -51,6 +51,15 @@ def view(state: TableState) -> View:
         charts,
         lang=state.lang,
     )
+
+
+def _predicted(state: TableState, s: Session, told: str, t: Translator) -> tuple[str, str, dict[str, scene.Rows]]:
+    """What is spoken, and the part of the page about the predictions made so far. Only who predicts loads it."""
+    if not state.predictions:
+        return told, "", {}
+    from acey_teach.widgets import predict
+
+    return predict.says(state, s, told, t), *predict.part(state, s, t)
 
 
 def kept_code(state: TableState, code: str = "") -> str:
@@ -68,10 +77,17 @@ def static(state: TableState) -> str:
         return f"<p>{escape(t('Run this cell to set the table and play.'))}</p>"
     odds = s.odds if s.posts and not state.odds_hidden else None
     tables = parts.outcome_table(odds, t) + parts.result_table(odds, state.stake_now, t) if odds else ""
-    return f"{final_table(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{predict.static(state, s, t)}{_ledger_table(scene.ledger(s), s, t)}"
+    mine = ""
+    if state.predictions:
+        from acey_teach.widgets import predict
+
+        mine = predict.static(state, s, t)
+    return f"{final_table(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{mine}{_ledger_table(scene.ledger(s), s, t)}"
 
 
 def _picture(state: TableState, s: Session, t: Translator) -> str:
+    from acey_teach.widgets import picture  # Voila never shows it
+
     show = spoken(t)
     low, high = sorted(s.posts, key=lambda card: card.rank) if s.posts else (None, None)
     ranks, zones = scene.rank_line(s.odds if s.posts else None, left_by_rank(s), t, not state.odds_hidden)
@@ -263,6 +279,8 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
     seen = s.seen[: len(s.seen) - (s.third is not None)]
     heading = t("Odds of the third card")
     if state.odds_hidden:
+        from acey_teach.widgets import predict
+
         return parts.part(heading, predict.form(state, t), t("hidden"), "odds"), {}
     if s.phase is Phase.OVER:
         return "", {}
@@ -295,12 +313,12 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
         else t("Dashed line: with all seen cards, {n}/{unseen} inside.", n=full.inside, unseen=full.unseen)
     )
     aside = t("{n} unseen before it fell", n=odds.unseen) if s.third else t("{n} unseen", n=odds.unseen)
-    body = (
-        predict.told(state, s, t)
-        + which
-        + parts.deck_part(s.posts, known, odds, t)
-        + parts.outcome_part(odds, other, t, note)
-    )
+    told = ""
+    if state.predictions:
+        from acey_teach.widgets import predict
+
+        told = predict.told(state, s, t)
+    body = told + which + parts.deck_part(s.posts, known, odds, t) + parts.outcome_part(odds, other, t, note)
     return (
         parts.part(heading, body, aside, "odds")
         + parts.part(t("What a stake of {n} is worth", n=stake), parts.result_part(odds, stake, t), "", "worth")

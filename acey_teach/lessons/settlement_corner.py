@@ -62,7 +62,7 @@ def corner(deal: Deal, t: Translator) -> Corner:
             return False, refusal.sentence(t), refusal.clause
         return stake(value.numerator if value.denominator == 1 else text.strip())
 
-    numbers = (0, -most.stake, "2.5", most.stake + 1, most.stake, t("everything"))
+    numbers = (0, -most.stake, t.decimal(2.5, 1), most.stake + 1, most.stake, t("everything"))
     lost = t("Nobody is kept from it, though it can only lose.")
     return Corner(
         scene=scenes.stage(scenes.piles(t, pot, own=(name, CHIPS))),

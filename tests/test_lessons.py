@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import acey_teach
 from acey_teach.engine.refusal import Refusal
+from acey_teach.engine.shuffle import check_of
 from acey_teach.i18n import LANGUAGES, translator
 from acey_teach.i18n.update import messages
 from acey_teach.lessons import course
@@ -128,7 +129,8 @@ def test_every_text_is_whole_in_every_language(lesson: Lesson, lang: str) -> Non
 
 # ---- nothing typed ----
 WORDS = re.compile(
-    r"\b(five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|twenty|thirty|forty|fifty|hundred)\b", re.IGNORECASE
+    r"\b(five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|twenty|thirty|forty|fifty|hundred)\b",
+    re.IGNORECASE,
 )
 
 
@@ -165,18 +167,57 @@ def test_the_right_answers_are_not_typed() -> None:
 
 
 # ---- the code ----
+def _readable(slug: str, seed: str, place: int, text: str) -> bool:
+    try:
+        read(course.find(slug).steps[place](deal_of(seed), EN), text)
+    except Refusal:
+        return False
+    return True
+
+
+@settings(deadline=None)
 @given(
-    slug=st.sampled_from(STEPPED), seed=st.from_regex(r"[a-z0-9]{1,16}", fullmatch=True), at=st.integers(0, 5),
-    stage=st.sampled_from(Stage), answers=st.lists(st.text(max_size=6), max_size=5),
-)
+    slug=st.sampled_from(STEPPED), seed=st.from_regex(r"[a-z0-9]{1,4}", fullmatch=True), at=st.integers(0, 5),
+    stage=st.sampled_from(Stage),
+    answers=st.lists(st.sampled_from(["", "0", "1", "2", "7", "1/2", "0,5", "50 %", "−3", "9", "x", "\ud800", "9" * 30]) | st.text(max_size=6), max_size=5),
+)  # fmt: skip
 def test_a_code_brings_the_same_place_back(slug: str, seed: str, at: int, stage: Stage, answers: list[str]) -> None:
     while answers and not answers[-1]:
         answers.pop()
     state = LessonState(slug, seed, at=min(at, len(course.find(slug).steps) - 1), stage=stage, answers=tuple(answers))
-    try:
+    if all(not text or _readable(slug, seed, place, text) for place, text in enumerate(answers)):
         assert parse(encode(state)) == state
-    except Refusal as refusal:  # a letter no code can carry, such as half of a pair
-        assert refusal.code == "lesson-code"
+        assert LessonApp(state).view(replace(state, at=len(course.find(slug).steps), stage=Stage.PREDICT)).html
+        return
+    try:
+        code = encode(state)
+    except UnicodeEncodeError:  # half of a pair: no text at all
+        return
+    with pytest.raises(Refusal) as refusal:  # the page could not judge such an answer
+        parse(code)
+    assert refusal.value.code == "lesson-code"
+
+
+@pytest.mark.parametrize(
+    "body",
+    ["t0w.aabc", "t1p.a9", "t6p.a1~1~1~1~1~" + "9" * 30, "t3p.a\ud800", "t3p.a1~5~zz", "t3p.a~~~~~~~1"],
+    ids=ascii,
+)
+def test_a_code_with_an_answer_that_is_none_opens_no_page(body: str) -> None:
+    code = f"L1.posts.sdemo.{body}"
+    panel = acey_teach.lesson("posts", code=f"{code}.x{check_of(code)}")
+    assert "not the code of a lesson" in panel.notice and panel.state.at == 0
+
+
+@pytest.mark.parametrize("slug", STEPPED)
+def test_however_long_the_answers_the_code_is_read(slug: str) -> None:
+    app = LessonApp(LessonState(slug, "z" * 16))
+    state = app.start()
+    for make in app.lesson.steps:
+        kind = make(deal_of(state.seed), EN).kind
+        long = "  1" if kind is CHOICE else "\u2212 \u3000\u3000 0" + " " * 3000 + "\u2044 " + "9" * 18
+        state = app.next(app.next(app.reveal(state, {"answer": long}), {}), {})
+        assert parse(encode(state)) == replace(state, lang="en") and app.view(state).html
 
 
 @given(st.text(max_size=60))
@@ -232,7 +273,9 @@ def test_from_the_first_step_to_the_last(slug: str) -> None:
         assert parse(view.keep, slug).answers == state.answers
         state = app.next(state, {})
         assert (state.at, state.stage) == (number + 1, Stage.PREDICT)
-    assert f"You predicted {len(app.lesson.steps)} of {len(app.lesson.steps)} questions rightly." == app.view(state).says
+    assert (
+        f"You predicted {len(app.lesson.steps)} of {len(app.lesson.steps)} questions rightly." == app.view(state).says
+    )
     assert app.start() == replace(app.again(state, {}), home="")
     while state.at or state.stage:
         state = app.back(state, {})

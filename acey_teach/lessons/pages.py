@@ -29,7 +29,7 @@ def lesson(slug: str, lang: str = "en", code: str = "") -> Panel[LessonState]:
             first = parse(wanted, slug)
         except Refusal as refusal:
             trouble = refusal.sentence(translator(where))
-    first = replace(first, lang=where, home=home(), present=query.get("present") == "1")
+    first = replace(first, lang=where, home=home(), present=query.get("present", "0") != "0")
     panel: Panel[Any] = Panel(LessonApp(first), f"lesson-{slug}")
     panel.notice = trouble
     return panel

@@ -8,8 +8,10 @@ from enum import IntEnum
 
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.shuffle import check_of, check_seed
-from acey_teach.i18n import N_
+from acey_teach.i18n import N_, translator
 from acey_teach.lessons.course import find
+from acey_teach.lessons.deal import deal_of
+from acey_teach.lessons.judge import read
 
 MOST = 400
 _BROKEN = N_(
@@ -106,6 +108,9 @@ def parse(code: str, slug: str = "") -> LessonState:
         at_end = state.at == len(lesson.steps) and state.stage is Stage.PREDICT
         if not (0 <= state.at < len(lesson.steps) or at_end) or len(state.answers) > len(lesson.steps):
             raise ValueError
+        for make, answer in zip(lesson.steps, state.answers, strict=False):
+            if answer:  # the page will judge it
+                read(make(deal_of(state.seed), translator("en")), answer)
     except ValueError as error:
         raise Refusal("lesson-code", _BROKEN, code=shown(code)) from error
     if encode(state) != text:  # one state, one code

@@ -84,6 +84,18 @@ def test_a_language_is_one_of_the_kits(make: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
+def test_a_language_chosen_on_the_page_is_told(make: Callable[..., Any]) -> None:
+    """The control of one panel changes all: their traits and those who watch them hear of it."""
+    widget, other, heard = make(lang="es-x-points"), make(), []
+    widget.observe(lambda change: heard.append((change.old, change.new, widget.lang)), "language")
+    ask(other, "language", value="hu")
+    assert (widget.language, other.language) == (widget.lang, other.lang) == ("hu-x-points", "hu")
+    assert heard == [("es-x-points", "hu-x-points", "hu-x-points")]
+    other.language = "en"
+    assert (other.language, other.lang, widget.language) == ("en", "en", "hu-x-points")
+
+
+@pytest.mark.parametrize("make", MAKERS.values(), ids=MAKERS)
 def test_what_follows_from_the_rest_cannot_be_set(make: Callable[..., Any]) -> None:
     widget = make()
     told = [name for name, trait in widget.traits().items() if isinstance(trait, part.Told)]
@@ -385,6 +397,21 @@ def test_what_is_no_number_is_no_attempt() -> None:
     question.check("28")
     question.language = "es"
     assert question.right and question.attempts == 1, "another language asks nothing anew"
+
+
+def test_an_answer_may_be_a_number() -> None:
+    asked = Question("How likely?", answer="14/25")
+    for answer in (Fraction(14, 25), 0.56, "56 %"):
+        asked.check(answer)
+        assert asked.right, answer
+    asked.check(28)
+    assert not asked.right and asked.attempts == 4
+    for nonsense in (None, [], float("nan"), True, b"1", object()):
+        with pytest.raises(Refusal):
+            asked.check(nonsense)  # type: ignore[arg-type]
+    chosen = Question("How many?", ["7", "8"], answer="7")
+    chosen.check(7)
+    assert chosen.right
 
 
 def test_markup_in_a_text_is_shown_as_it_is(sound: Callable[..., Any]) -> None:

@@ -137,12 +137,12 @@ class Part(Panel[S]):
         except Exception as error:
             self._trouble(error)
 
-    def _adopt(self, state: S, *, step: bool) -> None:
+    def _put(self, state: S, traits: Mapping[str, Any], *, step: bool) -> None:
         before, self._own = self._state, True
         try:
             # watchers are called when all is set, and the page gets one message
             with self.hold_sync(), self.hold_trait_notifications():
-                super()._adopt(state, step=step)
+                super()._put(state, traits, step=step)
         finally:
             self._own = False
         self._tell(before)

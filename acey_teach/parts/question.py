@@ -216,11 +216,11 @@ class Question(Part[QuestionState]):
         self._on_answer: list[Callable[[Question], object]] = []
         super().__init__(QuestionApp(text=text, choices=choices, answer=answer, why=why, lang=first_language(lang)))
 
-    def check(self, answer: str) -> None:
+    def check(self, answer: str | float | Fraction) -> None:
         """Answer as a learner does: with a choice, or with a number as it is written."""
-        choices = self._state.choices
-        place = str(choices.index(answer)) if answer in choices else ""
-        self._do(lambda state: self._intents["check"](state, {"choice": place, "answer": answer}))
+        choices, text = self._state.choices, str(answer)  # a number may be given as it is: 28, Fraction(14, 25)
+        place = str(choices.index(text)) if text in choices else ""
+        self._do(lambda state: self._intents["check"](state, {"choice": place, "answer": text}))
 
     def on_answer(self, callback: Callback) -> Callback:
         """Call `callback(question)` after each answer."""

@@ -300,18 +300,21 @@ def add_handout(commands: Commands, common: argparse.ArgumentParser, t: Translat
 def run_handout(asked: argparse.Namespace, t: Translator) -> int:
     """Write the files and print their names."""
     from acey_teach import tell
-    from acey_teach.app.paper import write_html, write_pdf
+    from acey_teach.app.paper import refuse_source, write_html, write_pdf
     from acey_teach.widgets.sheet import document
 
     sheet = tell.sheet_of(asked.what, t)
-    name, main = tell.sheet_name(asked.what), Path(asked.output or ".")
-    main = main / name if main.is_dir() else main
+    output = asked.output or "."
+    name, main = tell.sheet_name(asked.what), Path(output)
+    main = main / name if main.is_dir() or output.endswith(("/", os.sep)) else main
     if main.suffix.lower() not in (".html", ".htm"):
-        main = main.with_name(f"{main.name.removesuffix('.pdf')}.html")
+        main = main.with_name(f"{main.stem if main.suffix.lower() == '.pdf' else main.name}.html")
     inside, apart = (sheet.answers if asked.answers == kind else "" for kind in ("with", "apart"))
     papers = [(main, sheet.body, inside)]
     if apart:
         papers.append((main.with_stem(f"{main.stem}-answers"), "", apart))
+    for path, _, _ in papers:
+        refuse_source(path, asked.what)
     for path, body, answers in papers:
         write_html(document(sheet.title, body, t, answers, paper=asked.paper or "auto"), path)
         print(path)

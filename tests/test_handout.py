@@ -167,7 +167,18 @@ def test_a_file_a_folder_and_another_ending(tmp_path: Path) -> None:
     (tmp_path / "out").mkdir()
     assert main(["handout", str(record), "--answers", "none", "-o", str(tmp_path / "out")]) == 0
     assert main(["handout", str(record), "--answers", "none", "-o", str(tmp_path / "out" / "b.pdf")]) == 0
-    assert files_in(tmp_path / "out") == ["b.html", "handout-monday.html"]
+    assert main(["handout", str(record), "--answers", "none", "-o", str(tmp_path / "out" / "c.PDF")]) == 0
+    assert files_in(tmp_path / "out") == ["b.html", "c.html", "handout-monday.html"]
+
+
+def test_the_session_is_not_overwritten_by_its_handout(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "same.html").write_text(CODE, encoding="utf-8")
+    (tmp_path / "x-answers.html").write_text(CODE, encoding="utf-8")
+    (tmp_path / "link.html").symlink_to("same.html")
+    for what, target in (("same", "same"), ("same", "link"), ("link", "same"), ("x-answers", "x")):
+        assert main(["handout", str(tmp_path / f"{what}.html"), "-o", str(tmp_path / f"{target}.html")]) == 2
+        assert "cannot be written there" in capsys.readouterr().err
+    assert {(tmp_path / name).read_text(encoding="utf-8") for name in files_in(tmp_path)} == {CODE}
 
 
 @pytest.mark.parametrize(
@@ -180,6 +191,7 @@ def test_a_file_a_folder_and_another_ending(tmp_path: Path) -> None:
         ["handout", CODE, "--answers", "maybe"],
         ["handout", CODE, "--paper", "a5"],
         ["handout", CODE, "-o", "no/such/folder/x.html"],
+        ["handout", CODE, "-o", "nosuchfolder/"],
     ],
 )
 def test_what_cannot_be_printed_is_one_line(

@@ -53,6 +53,16 @@ def _usual_places() -> list[Path]:
     return [Path(os.environ[name]) / place for name in names if os.environ.get(name) for place in ON_WINDOWS]
 
 
+def refuse_source(target: Path, what: str) -> None:
+    """Refusal when `target` is the file that `what`, a code or a file, is read from: its handout would replace it."""
+    try:
+        own = target.samefile(what)
+    except (OSError, ValueError):  # there is no such file
+        return
+    if own:
+        raise _unwritable(target)
+
+
 def write_html(html: str, target: Path) -> None:
     """Write a document. Refusal when the place cannot be written."""
     try:

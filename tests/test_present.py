@@ -13,9 +13,9 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.record import encode, parse
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import Rules
-from acey_teach.engine.session import Session
+from acey_teach.engine.session import NEXT, Session
 from acey_teach.engine.settlement import Outcome
-from acey_teach.engine.setup import Player
+from acey_teach.engine.setup import Player, Setup
 from acey_teach.i18n import LANGUAGES, translator
 from acey_teach.widgets import share, votes
 from acey_teach.widgets.present_state import Screen
@@ -244,6 +244,19 @@ def test_the_share_view_opens_and_closes_in_both_looks() -> None:
         code = encode(share.start(opened.session))
         assert f'data-link="{code}"' in html(opened) and f'data-copy="{code}"' in html(opened)
         assert html(APP.share(opened, {})) == html(state)
+
+
+def test_a_session_that_has_no_more_decks_can_be_shared() -> None:
+    session = Session.begin(Setup.of(["Ana", "Ben"], seed="", decks=[PACK])).choose_dealer(0).run().cut(7).run()
+    session = session.pass_().run().pass_()
+    while session.can(NEXT):
+        session = session.next()
+    assert session.round == 2 and str(session.verify(NEXT)) == "There is no deck for round 2."
+    while session.depth:
+        opened = APP.share(TableState(session=session), {})
+        for _, code in share.codes(session, T):
+            assert encode(parse(code)) == code and code in html(opened)
+        session = session.back()
 
 
 # ---- planned cards ----

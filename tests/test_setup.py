@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from acey_teach.engine.cards import PACK, cards
 from acey_teach.engine.refusal import Refusal
-from acey_teach.engine.rules import Rules
+from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.session import Cut, Session
-from acey_teach.engine.setup import Player, Setup
+from acey_teach.engine.setup import Player, Setup, check_count
 from acey_teach.engine.shuffle import shuffled
 
 
@@ -97,6 +97,13 @@ def test_anything_in_any_place_is_used_or_refused(value: Any, place: str) -> Non
     else:
         again = Setup.of(setup.players, setup.rules, seed=setup.seed, decks=setup.decks, start_chips=setup.start_chips)
         assert again == setup
+
+
+@pytest.mark.parametrize("n", [-1, 0, 1, 9, 10**5000], ids=lambda n: str(n)[:4] if abs(n) < 99 else "huge")
+def test_any_wrong_number_of_players_is_said(n: int) -> None:
+    with pytest.raises(Refusal) as refusal:
+        check_count(n, GUIDE)
+    assert "2 to 8 players" in str(refusal.value)
 
 
 def test_an_unknown_strategy_is_refused() -> None:

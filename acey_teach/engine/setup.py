@@ -100,7 +100,7 @@ def check_count(n: int, rules: Rules) -> None:
             "players",
             N_("The game is for {low} to {high} players, not for {n}."),
             clause="A1.1",
-            n=n,
+            n=shown(n),
             low=rules.min_players,
             high=rules.max_players,
         )

@@ -6,6 +6,7 @@ from html import escape
 
 from acey_teach.engine.events import Phase
 from acey_teach.engine.record import encode, replay
+from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import NEXT, Session
 from acey_teach.i18n import Translator
 from acey_teach.widgets.parts import button
@@ -14,7 +15,10 @@ from acey_teach.widgets.table_state import TableState
 
 def _before(s: Session) -> Session:
     """The session without what was taken back: where the choice at `s`, or the next one, is due."""
-    return replay(s.setup, [step.action for step in s.steps if step.action is not None and step.action != NEXT])
+    try:
+        return replay(s.setup, [step.action for step in s.steps if step.action is not None and step.action != NEXT])
+    except Refusal:  # decks without a seed, and none for the next round: no further choice will be due
+        return s
 
 
 def start(s: Session) -> Session:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from acey_teach.engine.cards import PACK, Card
-from acey_teach.engine.refusal import Refusal, is_whole, shown
+from acey_teach.engine.refusal import Refusal, Word, is_whole, shown
 from acey_teach.i18n import N_
 
 
@@ -55,9 +55,9 @@ class Rules:
             if not is_whole(value) or not about.low <= value <= about.high:
                 raise Refusal(
                     "rule-value",
-                    N_("The rule “{name}” must be a whole number from {low} to {high}, not {value}."),
+                    N_("{rule} Possible are whole numbers from {low} to {high}, not {value}."),
                     clause=about.clause,
-                    name=name,
+                    rule=Word(about.says),
                     low=about.low,
                     high=about.high,
                     value=shown(value),

@@ -37,7 +37,11 @@ class Picture:
 def image(picture: Picture) -> str:
     """The picture as an image element; its text for those who do not see it."""
     data = base64.b64encode(svg(picture).encode()).decode()
-    return f'<img width="{WIDTH}" style="max-width:100%" alt="{escape(picture.title)}. {escape(picture.says)}" src="data:image/svg+xml;base64,{data}">'
+    return f'<img width="{WIDTH}" style="max-width:100%" alt="{escape(_sentence(picture.title))} {escape(picture.says)}" src="data:image/svg+xml;base64,{data}">'
+
+
+def _sentence(text: str) -> str:
+    return text if text.endswith(("?", "!", ".")) else f"{text}."
 
 
 def svg(picture: Picture) -> str:

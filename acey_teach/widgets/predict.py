@@ -128,7 +128,7 @@ def _distance(f: Forecast, chance: Fraction, t: Translator) -> str:
             **values,
         )
     return t(
-        "You said {said} for inside. Exactly it is {exact}, about {percent}: {n} percentage points away, {points} of {most} points.",
+        "You said {said} for inside. Exactly it is {exact}, in whole percent {percent}: {n} percentage points away, {points} of {most} points.",
         **values,
     )
 

@@ -338,6 +338,11 @@ def test_an_offer_to_go_on(app: LessonApp) -> None:
     assert app.take_offer(offered, {}) == there
     assert app.drop_offer(offered, {}) == app.start()
     assert app.resume(there, encode(there)) is there
+    begun = app.reveal(offered, {"answer": "2"})
+    assert not begun.offer and app.view(begun).keep == encode(begun)  # what is remembered is no longer the old place
+    wall = app.presenting(offered, {})
+    assert 'data-intent="take_offer"' in app.view(wall).html and app.take_offer(wall, {}) == replace(there, present=True)
+    assert 'data-intent="take_offer"' not in app.view(app.reveal(wall, {})).html
     with pytest.raises(Refusal):
         app.resume(app.start(), "A1.n5.sdemo.x123")
 

@@ -110,8 +110,10 @@ def _in_class(known: list[Entry], lessons: list[Entry], t: Translator) -> str:
 {{ // the code of a lesson names it: L1.posts.…
   const form = document.currentScript.previousElementSibling, table = form.getAttribute("action"), lessons = {places};
   form.addEventListener("submit", () => {{
-    const [kind, name] = form.elements.code.value.trim().split(".");
-    form.action = kind === "L1" && Object.hasOwn(lessons, name) ? lessons[name] : table;
+    const code = form.elements.code, [kind, name = "", ...rest] = code.value.trim().split("."), slug = name.toLowerCase();
+    const known = kind.toUpperCase() === "L1" && Object.hasOwn(lessons, slug);
+    form.action = known ? lessons[slug] : table;
+    if (known) code.value = ["L1", slug, ...rest].join(".");     // phones like to write capitals
   }});
 }}
 </script>

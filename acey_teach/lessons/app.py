@@ -66,7 +66,7 @@ class LessonApp:
         text = " ".join(values.get("answer", "").split())  # it stands in the code: no run of spaces makes it long
         if not state.present or text:
             read(self._step(state), text)
-        return replace(state.answered(text), stage=Stage.REVEAL)
+        return replace(state.answered(text), stage=Stage.REVEAL, offer="")  # from here on this is what to remember
 
     @intent
     def next(self, state: LessonState, values: Values) -> LessonState:

@@ -63,20 +63,23 @@ def votes(state: LessonState, step: Step, t: Translator) -> str:
         share = Fraction(counts[n], total) if total else Fraction(0)
         answer = t("the answer") if state.stage is Stage.REVEAL and n == step.right else ""
         key = "" if n else ' data-key="p"'
-        label = f'{draw.mark(kind) if kind else ""}<label for="{{{{v}}}}vote-{n}">{escape(text)}</label>'
+        says = escape(t("one more for: {option}", option=text))
+        # Tab goes from field to field, where the same can be said
+        more = (
+            f'<button type="button" id="{{{{v}}}}more-{n}" class="k-vote-for" data-intent="one_more" data-live tabindex="-1" value="{n}" data-key="{n + 1}" '
+            f'aria-label="{says}">{draw.mark(kind) if kind else ""}<span id="{{{{v}}}}option-{n}">{escape(text)}</span> '
+            f'<kbd class="k-key" aria-hidden="true">{n + 1}</kbd></button>'
+        )
         rows += (
-            f'<tr class="{draw.CLASSES[kind] if kind else "is-plain"}{" is-right" if answer else ""}"><th scope="row"><span class="k-vote-for">{label}</span>'
+            f'<tr class="{draw.CLASSES[kind] if kind else "is-plain"}{" is-right" if answer else ""}"><th scope="row">{more}'
             f'<span class="k-tag">{escape(answer)}</span></th>'
-            f'<td><input id="{{{{v}}}}vote-{n}" name="vote{n}" inputmode="numeric" autocomplete="off" value="{counts[n]}" data-intent="vote" data-live{key}></td>'
+            f'<td><input id="{{{{v}}}}vote-{n}" name="vote{n}" inputmode="numeric" autocomplete="off" maxlength="12" value="{counts[n]}" data-intent="vote" data-live data-leave '
+            f'aria-labelledby="{{{{v}}}}option-{n} {{{{v}}}}hands"{key}></td>'
             f'<td><div class="meter"><i style="width:{float(share * 100):.1f}%"></i></div></td><td class="num">{t.percent(share) if total else ""}</td></tr>'
         )
-    more = "".join(
-        f'<button type="button" id="{{{{v}}}}more-{n}" data-intent="one_more" data-live value="{n}" data-key="{n + 1}" class="k-vh" tabindex="-1">'
-        f"{escape(t('one more for: {option}', option=text))}</button>"
-        for n, text in enumerate(step.options)
-    )
-    head = f'<thead><tr><td></td><th scope="col">{escape(t("hands"))}</th><td></td><th scope="col" class="num">{escape(t("class"))}</th></tr></thead>'
-    return f'<form class="k-votes" autocomplete="off"><table class="k-vote">{head}<tbody>{rows}</tbody></table>{more}</form>'
+    into = f'{escape(t("vote"))} <kbd class="k-key" aria-hidden="true">P</kbd>'
+    head = f'<thead><tr><td>{into}</td><th scope="col" id="{{{{v}}}}hands">{escape(t("hands"))}</th><td></td><th scope="col" class="num">{escape(t("class"))}</th></tr></thead>'
+    return f'<form class="k-votes" autocomplete="off"><table class="k-vote">{head}<tbody>{rows}</tbody></table></form>'
 
 
 def _keys(state: LessonState, lesson: Lesson, step: Step | None, t: Translator) -> str:
@@ -86,9 +89,6 @@ def _keys(state: LessonState, lesson: Lesson, step: Step | None, t: Translator) 
         items.append(
             button("reveal", t("Reveal"), key="r space arrowright Enter", hint="R", classes="is-main", focus=True)
         )
-        if step.kind is CHOICE:
-            hint = "1…{n}".replace("{n}", str(len(step.options)))
-            items.append(f'<span class="k-cap is-hint"><kbd class="k-key">{hint}</kbd> {escape(t("vote"))}</span>')
     elif step is not None:
         label = t("Why?") if state.stage is Stage.REVEAL else t("Next")
         items.append(button("next", label, key="space arrowright Enter", hint="→", classes="is-main", focus=True))
@@ -97,7 +97,10 @@ def _keys(state: LessonState, lesson: Lesson, step: Step | None, t: Translator) 
             button("again", t("Once more"), key="space arrowright Enter", hint="→", classes="is-main", focus=True)
         )
     off = "" if state.at or state.stage else t("This is the beginning.")
-    items.append(button("back", t("Back"), key="arrowleft b", hint="←", off=off))
+    if off and state.offer:  # a page that was loaded again in the middle of a lesson
+        items.append(button("take_offer", t("Go on where you were?"), key="g", hint="G"))
+    else:
+        items.append(button("back", t("Back"), key="arrowleft b", hint="←", off=off))
     items.append(button("new_deal", t("New deal"), key="n", hint="N"))
     items.append(button("presenting", t("Leave"), key="escape", hint="Esc"))
     return f'<div class="k-keys">{"".join(items)}</div>'

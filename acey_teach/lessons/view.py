@@ -88,7 +88,7 @@ def _step(state: LessonState, lesson: Lesson, step: Step, t: Translator) -> str:
         else ""
     )
     return (
-        f'{title}{_progress(state, lesson, t)}{stages(state, t)}<h2 id="{{{{v}}}}question" tabindex="-1" data-focus>{escape(step.ask)}</h2>'
+        f'{title}{_progress(state, lesson, t)}{stages(state, t)}<h2 id="{{{{v}}}}question" tabindex="-1" data-focus data-top="{state.at}">{escape(step.ask)}</h2>'
         f'<div class="k-scene" id="{{{{v}}}}scene">{shown}</div>{answer}{told}{why}{_going(state, lesson, t)}'
     )
 
@@ -221,7 +221,7 @@ def _end(state: LessonState, lesson: Lesson, t: Translator) -> str:
     again = button("again", t("Once more"), classes="is-bare")
     fresh = button("new_deal", t("With other cards"))
     return (
-        f'<h2 id="{{{{v}}}}question" tabindex="-1" data-focus>{escape(t("The end of this lesson"))}</h2><p class="k-aim">{escape(_score(state, lesson, t))}</p>{table}'
+        f'<h2 id="{{{{v}}}}question" tabindex="-1" data-focus data-top="{state.at}">{escape(t("The end of this lesson"))}</h2><p class="k-aim">{escape(_score(state, lesson, t))}</p>{table}'
         f'<p class="k-act">{button("back", t("Back"), key="b", hint="B", classes="is-bare")}<span class="k-push"></span>{again}{fresh}</p>{onward(state, lesson, t)}'
     )
 

@@ -162,7 +162,7 @@ function render({ model, el, signal }) {
 
   // -- painting --
   let html = "", content = document.createDocumentFragment();      // what Python sent last, as text and as nodes
-  let painted = null, pressed = null;
+  let painted = null, pressed = null, begun;
   const textual = (e) => e.matches("textarea, select, input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=submit]), [contenteditable]");
   function paint() {
     const number = model.get("number"), stepped = number !== painted, focused = document.activeElement;
@@ -183,6 +183,9 @@ function render({ model, el, signal }) {
     el.classList.toggle("is-present", model.get("look") === "present");
     for (const a of body.querySelectorAll("a[data-link]")) if (online) { a.href = a.textContent = shared(a.dataset.link); a.hidden = false; }
     for (const b of body.querySelectorAll("[data-copy-link]")) b.hidden = !online;
+    const top = body.querySelector("[data-top]"), place = top?.dataset.top;
+    if (painted !== null && place !== begun && top?.getBoundingClientRect().top < 0) top.scrollIntoView({ block: "start" });
+    begun = place;
     el.dataset.state = painted = number;
     remember(model.get("keep"));
     tell();
@@ -263,6 +266,7 @@ function render({ model, el, signal }) {
   on("change", (e) => { if (field(e, false)) sendStep(e.target); });
   on("input", (e) => { if (field(e, true)) sendLive(e.target); });
   on("pointerdown", (e) => { pressed = e.target; });
+  on("mousedown", (e) => { if (e.target.closest('button[tabindex="-1"]')) e.preventDefault(); });   // the next space goes on, not into it again
   for (const end of ["pointerup", "pointercancel"]) on(end, () => { pressed = null; }, window);
   // -- printing: Python sends a whole document, which a frame of its own prints; both stay out of the page's way --
   let unprinted = false;

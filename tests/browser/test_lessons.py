@@ -148,12 +148,50 @@ def test_a_class_votes_and_gets_new_cards(page: Page, open_lesson: Callable[...,
     assert seat.focus == "vote-0"
     page.keyboard.type("9")
     expect(page.locator("[id$='-vote-0']")).to_have_value("9")
-    page.locator(ROOT).evaluate("e => e.focus()")
-    seat.press("r")
+    page.keyboard.press("Enter")
+    page.locator("[id$='-more-1']").click()
+    expect(page.locator("[id$='-vote-1']")).to_have_value("2")
+    seat.press("Space")  # goes on: a click on an answer does not keep the keys
+    assert seat.value("[int(state.stage), list(state.votes[0])]") == [1, [9, 2, 0]]
     expect(page.locator("tr.is-right")).to_contain_text("the answer")
     seat.press("n")
     assert page.locator("[id$='-code']").inner_text() != code
     assert seat.value("[state.at, int(state.stage), list(state.votes)]") == [0, 0, []]
+
+
+@pytest.mark.parametrize("key", ["Enter", "Escape"])
+def test_out_of_the_field_and_on(page: Page, open_lesson: Callable[..., Seat], key: str) -> None:
+    seat = open_lesson(page, "posts", present="1")
+    page.keyboard.press("p")
+    page.keyboard.type("12")
+    expect(page.locator("[id$='-vote-0']")).to_have_value("12")
+    page.keyboard.press(key)
+    expect(page.locator(f"{ROOT}.is-present")).to_be_visible()
+    seat.press("r")
+    seat.press("ArrowRight")
+    assert seat.value("[state.at, int(state.stage), list(state.votes[0])]") == [0, 2, [12, 0, 0]]
+    page.reload()
+    expect(seat.button("Go on where you were?")).to_be_visible()
+    page.keyboard.press("g")
+    expect(page.locator(".k-reason")).to_be_visible()
+
+
+def test_the_next_question_comes_into_sight(new_page: Callable[..., Page], open_lesson: Callable[..., Seat]) -> None:
+    """On a phone one reads down to the reason; the next question stands above it."""
+    page = new_page(viewport={"width": 360, "height": 740}, has_touch=True)
+    seat = open_lesson(page, "posts", lang="hu")
+    made = steps("posts", "hu")
+    for after in made[1:3]:
+        if page.locator("[name=answer][type=radio]").count():
+            page.locator(".k-choice").last.tap()
+        else:
+            page.locator("[name=answer]").fill("7")
+        for control in ("reveal", "next", "next"):
+            before = seat.number
+            page.locator(f"{ROOT} [id$='-{control}']").tap()
+            seat.stepped(before)
+        expect(seat.question).to_have_text(after.ask)
+        expect(seat.question).to_be_in_viewport(ratio=1)
 
 
 def test_the_same_lesson_on_every_screen(new_page: Callable[..., Page], open_lesson: Callable[..., Seat]) -> None:

@@ -158,6 +158,8 @@ def sheet_of(asked: str, t: Translator) -> Sheet:
 
     if asked in COURSE:
         return sheet(find(asked), SEED, t)
+    if "." not in asked and not _is_file(asked):  # no code of any kind: a lesson whose name is spelt otherwise
+        find(asked)
     if asked.strip().startswith("L1.") and not _is_file(asked):
         lesson = state.parse(asked.strip())
         return sheet(find(lesson.slug), lesson.seed, t)

@@ -206,6 +206,12 @@ def test_what_cannot_be_printed_is_one_line(
     assert status == 2 and said.err.count("\n") == 1 and 20 < len(said.err) < 400 and not files_in(tmp_path)
 
 
+def test_a_lesson_that_is_none_names_those_there_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["handout", "post"]) == 2
+    said = capsys.readouterr().err
+    assert "There is no lesson “post”" in said and "posts" in said
+
+
 def test_without_a_browser_the_html_stays_and_the_way_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -143,7 +143,7 @@ def test_a_wrong_idea_is_named_at_once_and_after_the_card() -> None:
     for text in (told(state), told(APP.next(APP.bet(state, {"stake": "1"}), {}))):
         assert "7/13 treats the ranks as if no card had been dealt." in text
         assert (
-            "You said 7/13 for inside. Exactly it is 27/49, about 55 %: 1.3 percentage points away, 9 of 10 points."
+            "You said 7/13 for inside. Exactly it is 27/49, in whole percent 55 %: 1.3 percentage points away, 9 of 10 points."
             in text
         )
     assert "exactly right: 10 of 10 points" in told(said(at_decision(), "inside", "27/49"))

@@ -67,7 +67,7 @@ def test_a_rule_is_a_whole_number_in_its_range(name: str, value: Any) -> None:
     with pytest.raises(Refusal) as refusal:
         Rules.of({name: value})
     assert refusal.value.code == "rule-value"
-    assert name in str(refusal.value)
+    assert Rules.about(name).says in str(refusal.value) and refusal.value.clause
 
 
 def test_players_at_least_and_at_most_agree() -> None:

@@ -80,7 +80,15 @@ def start(target: Path, t: Translator, port: int | None = None, open_browser: bo
         )
     from jupyterlab.labapp import LabApp
 
-    options = [str(target)]
+    # JupyterLab would ask the network for news, for a newer version of itself, and for extensions
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
+        filter(None, [str(Path(__file__).parent), os.environ.get("JUPYTER_CONFIG_PATH")])
+    )
+    options = [
+        str(target),
+        "--LabApp.check_for_updates_class=jupyterlab.NeverCheckForUpdate",
+        "--LabApp.extension_manager=readonly",
+    ]
     if port is not None:
         options += [f"--port={port}", "--ServerApp.port_retries=0"]
     if not open_browser:

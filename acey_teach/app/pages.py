@@ -23,7 +23,7 @@ from pathlib import Path
 from acey_teach.app import notebooks, prose
 from acey_teach.app.notebooks import Entry
 from acey_teach.engine.cards import Card
-from acey_teach.i18n import LANGUAGES, TAGS, Translator, query, switched, translator
+from acey_teach.i18n import LANGUAGES, TAGS, Translator, pick, query, switched, translator
 from acey_teach.widgets.draw import LOGO, back, card
 
 FAVICON = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 26 26"><style>
@@ -92,8 +92,15 @@ def _teaching(known: list[Entry], lessons: list[Entry], t: Translator) -> str:
         f"<section class=k-path><h2>{escape(t('I teach a class'))}</h2>"
         f"<p>{escape(t('Show the table on the wall, collect votes, hand out what was played.'))}</p>"
         f"<div><ul class=k-list>{rows}{made}</ul>{_fold(wall, lessons, t, present=True)}</div>"
-        f"<p class=k-cap>{escape(paper)}</p></section>"
+        f"<p class=k-cap>{escape(paper)}</p>{_wording(t)}</section>"
     )
+
+
+def _wording(t: Translator) -> str:
+    """The way to the other wording, for classes where betting words are out of place, and back."""
+    other = t.lang if t.words else pick(t.lang, words="points")
+    text = t("Back to the words of the card table") if t.words else t("The same told as a game for points")
+    return f'<p class=k-cap><a href="?{escape(query(other))}">{escape(text)}</a></p>'
 
 
 def _in_class(known: list[Entry], lessons: list[Entry], t: Translator) -> str:

@@ -16,9 +16,10 @@ from acey_teach.lessons.model import Lesson, Step
 from acey_teach.lessons.state import LessonState, Stage, encode, parse
 from acey_teach.widgets.panel import View, intent, paper
 from acey_teach.widgets.sheet import Sheet, document
+from acey_teach.widgets.votes import MOST
+from acey_teach.widgets.votes import read as hands
 
 Values = Mapping[str, str]
-MOST_VOTES = 999
 
 
 class LessonApp:
@@ -106,14 +107,14 @@ class LessonApp:
     def vote(self, state: LessonState, values: Values) -> LessonState:
         """The hands counted for each option, as they are typed."""
         old = self._votes(state)
-        return self._voted(state, [_count(values.get(f"vote{i}", str(n)), n) for i, n in enumerate(old)])
+        return self._voted(state, [hands(values.get(f"vote{i}", str(n))) for i, n in enumerate(old)])
 
     @intent(live=True)
     def one_more(self, state: LessonState, values: Values) -> LessonState:
         """One more hand for an option."""
         counts, option = self._votes(state), values.get("value", "")
         if option.isascii() and option.isdigit() and int(option) < len(counts):
-            counts[int(option)] = min(MOST_VOTES, counts[int(option)] + 1)
+            counts[int(option)] = min(MOST, counts[int(option)] + 1)
         return self._voted(state, counts)
 
     def _votes(self, state: LessonState) -> list[int]:
@@ -147,11 +148,3 @@ class LessonApp:
         from acey_teach.lessons.sheet import sheet
 
         return sheet(self.lesson, state.seed, translator(state.lang))
-
-
-def _count(text: str, old: int) -> int:
-    """A number of hands; what is no number leaves the old one."""
-    digits = text.strip()
-    if not digits:
-        return 0
-    return min(MOST_VOTES, int(digits)) if digits.isascii() and digits.isdigit() and len(digits) < 9 else old

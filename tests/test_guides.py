@@ -46,7 +46,8 @@ def commands(path: Path) -> list[str]:
 def keys(path: Path) -> list[str]:
     """What is pressed, from the first column of the table of keys; the name of the space bar is translated."""
     cells = re.findall(r"^   \| (`.*?) \|", text(path), re.MULTILINE)
-    return [re.sub(r"[^\W\d_]{5,}", lambda name: name[0] if name[0] == "Enter" else "Space", key) for cell in cells for key in re.findall(r"`([^`]+)`", cell)]
+    found = [key for cell in cells for key in re.findall(r"`([^`]+)`", cell)]
+    return ["Space" if key in ("Espacio", "Szóköz") else key for key in found]
 
 
 def steps(path: Path) -> list[str]:

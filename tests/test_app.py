@@ -337,6 +337,7 @@ def test_lab_opens_the_copies_in_jupyterlab(tmp_path: Path) -> None:
             printed = next(line for line in started.stdout if "http://" in line)
             address = re.search(r"http://\S+", printed)
             assert address and f":{command[-1]}/lab" in address[0]
+            assert answers(address[0]) == 200
             visitor = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
             with visitor.open(address[0]) as page:  # it asks nobody outside for news or newer versions
                 text = page.read().decode()

@@ -15,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from acey_teach.engine.refusal import Refusal
+from acey_teach.widgets import STYLED
 from acey_teach.widgets import panel as module
 from acey_teach.widgets.panel import MAX_TEXT, Panel, View, intent
 
@@ -447,3 +448,9 @@ def test_all_panels_change_their_language_or_none(speakers) -> None:
     assert (one.lang, other.lang) == ("en", "en") and "nothing was changed" in one.notice
     ask(one, "language", id="b", value="es")
     assert (one.lang, other.lang, one.notice) == ("es", "es", "")
+
+
+def test_a_page_that_has_the_stylesheet_gets_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert ".kit" in Panel(Counter(), "styled").get_state()["_css"]
+    monkeypatch.setenv(STYLED, "1")
+    assert Panel(Counter(), "styled").get_state()["_css"] == ""

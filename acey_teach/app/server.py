@@ -35,6 +35,7 @@ from acey_teach.app import notebooks
 from acey_teach.app.notebooks import SOURCE
 from acey_teach.engine.refusal import Refusal
 from acey_teach.i18n import N_, Translator, pick, query, translator
+from acey_teach.widgets import STYLED
 
 HOST = "127.0.0.1"
 PREFERRED_PORT = 8866
@@ -124,6 +125,7 @@ def serve(
     for an unknown notebook and for a port that cannot be had.
     """
     keep_quiet()
+    os.environ[STYLED] = "1"
     t = translator(pick(lang))
     chosen = notebooks.find(notebook, t.tag) if notebook else None
     if not any((Path(data) / "voila" / "templates" / TEMPLATE / "conf.json").exists() for data in jupyter_path()):

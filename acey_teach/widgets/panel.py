@@ -50,6 +50,7 @@ import anywidget
 from traitlets import Dict, Int, Unicode
 
 from acey_teach.i18n import LANGUAGES, N_, Translator, switched, translator
+from acey_teach.widgets import STYLED
 
 if TYPE_CHECKING:
     import altair as alt
@@ -140,7 +141,7 @@ class Panel(anywidget.AnyWidget, Generic[S]):
     """The page of `app`. A panel made later under the same `name` closes this one: a cell can be run again."""
 
     _esm = HERE / "panel.js"
-    _css = HERE / "kit.css"
+    _css: Any = HERE / "kit.css"
     html = Unicode().tag(sync=True)
     says = Unicode().tag(sync=True)
     code = Unicode().tag(sync=True)
@@ -161,6 +162,8 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         self._intents = {key: getattr(app, key) for key in dir(type(app)) if hasattr(getattr(type(app), key), KIND)}
         self._papers = {key: getattr(app, key) for key in dir(type(app)) if hasattr(getattr(type(app), key), PAPER)}
         self._answered: deque[str] = deque(maxlen=256)
+        if os.environ.get(STYLED):  # not once more with each panel
+            self._css = ""
         super().__init__(name=name, **self._shown(self._state))
         if (earlier := Panel._open.get(name)) is not None:
             earlier.close()

@@ -92,7 +92,7 @@ def _vote(votes: Votes, s: Session, shown: bool, t: Translator) -> str:
     head = (
         f'<th scope="col"><span class="k-vh">{escape(t("Outcome"))}</span><span aria-hidden="true">{escape(t("vote"))} <kbd class="k-key">P</kbd></span></th>'
         f'<th scope="col">{escape(t("hands"))}</th><td class="k-wide"></td>'
-        f'<th scope="col" class="num">{escape(t("class"))}</th><th scope="col" class="num">{escape(t("odds"))}</th>'
+        f'<th scope="col" class="num">{escape(t("class"))}</th><th scope="col" class="num">{escape(t("exact"))}</th>'
     )
     rows = "".join(_row(i, o, votes, s, shown, t) for i, o in enumerate(Outcome, 1))
     return (

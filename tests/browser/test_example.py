@@ -33,7 +33,7 @@ def shown(example: Seat) -> list[str]:
 
 
 def test_predict_and_reveal(example: Seat) -> None:
-    page, live = example.page, example.page.locator(".k-vh[role=status]")
+    page, live = example.page, example.page.locator("[data-panel=worked-example] > .k-vh[role=status]")
     expect(example.question).to_have_text("Is this bet good, fair or bad?")
     assert shown(example) == [] and page.locator("[data-chart]").count() == 0
     expect(example.button("Reveal the count")).to_have_attribute("aria-disabled", "true")
@@ -46,7 +46,7 @@ def test_predict_and_reveal(example: Seat) -> None:
 
 def test_four_verdicts(example: Seat) -> None:
     """Rows set the switches, switches choose the row, and the charts follow both."""
-    page, live = example.page, example.page.locator(".k-vh[role=status]")
+    page, live = example.page, example.page.locator("[data-panel=worked-example] > .k-vh[role=status]")
     predict(example)
     example.charts_drawn()
     outcome, result = (page.locator(f"[data-chart={name}]") for name in ("outcome", "result"))
@@ -95,7 +95,7 @@ def test_verdicts_by_keys_alone(example: Seat) -> None:
 
 
 def test_by_mouse(example: Seat) -> None:
-    page, live = example.page, example.page.locator(".k-vh[role=status]")
+    page, live = example.page, example.page.locator("[data-panel=worked-example] > .k-vh[role=status]")
     predict(example)
     assert example.charts_drawn() == ["outcome", "result"]
     example.click("9 of hearts: inside")
@@ -169,5 +169,5 @@ def test_in_other_languages(page: Page, at: Callable[..., Seat]) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "hu")
     for lang, name in (("hu", "Magyar"), ("es", "Español"), ("en", "English")):
         page.get_by_role("button", name=name, exact=True).click()
-        expect(page.locator(".kit[data-state]")).to_have_attribute("lang", lang)
+        expect(page.locator("[data-panel=worked-example]")).to_have_attribute("lang", lang)
         expect(example.question).to_have_text(translator(lang)(QUESTION))

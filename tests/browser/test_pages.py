@@ -192,10 +192,10 @@ def test_the_worked_example_in_jupyterlab(
 ) -> None:
     run_cells(page, lab(desk), "worked-example.ipynb")
     example = Seat(page, kernel, "worked-example")
-    expect(page.locator(".kit .k-body .k-page")).to_be_visible(timeout=60_000)
+    expect(page.locator(f"{example.root} .k-page")).to_be_visible(timeout=60_000)
     page.get_by_label("Fair").check(force=True)
     example.click("Reveal the count")
     example.click("9 of hearts: inside")
     example.click("queen of spades: on a post")
-    expect(page.locator(".jp-OutputArea-output").last).to_contain_text("27 inside, 14 outside, 5 on a post")
+    expect(page.locator(".jp-OutputArea-output", has_text="27 inside, 14 outside, 5 on a post")).to_be_visible()
     assert example.value("[state.settled.net, state.settled.pot]") == [-4, 14]

@@ -400,7 +400,7 @@ def test_charts_come_once_and_follow(page: Page, open_toy: Callable[..., Page]) 
     received.clear()
     page.reload()
     expect(drawn(page, 0)).to_contain_text("28/50", timeout=60_000)
-    assert max(received) < 100_000, "and stayed in the browser"
+    assert max(received) < 200_000, "and stayed in the browser"
     assert page.evaluate("Object.getOwnPropertySymbols(window).filter(s => s.description.startsWith('acey-teach:')).length") == 1
 
 

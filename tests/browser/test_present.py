@@ -170,7 +170,7 @@ def test_planned_cards_from_the_form_to_the_third_card(page: Page, at: Callable[
     page.get_by_role("combobox", name="Players", exact=True).select_option("2")
     screen.stepped(before)
     page.get_by_label("Who plays for player 2").select_option(label="a person")
-    page.get_by_text("Plan the cards").click()
+    page.locator("summary", has_text="Plan the cards").click()
     page.get_by_label("Cards of round 1").fill("4♣ 8s Qd Qd")
     screen.button("Start the session").click()
     expect(page.locator(".k-notice")).to_contain_text("The card Q♦ is planned more often than the pack holds it.")

@@ -24,8 +24,8 @@ def controls(state: TableState, s: Session, t: Translator) -> str:
     back = button("back", t("Back"), key="arrowleft", hint="←", off="" if s.depth else t("This is the beginning."))
     reveal = ""
     if s.posts:
-        text = t("Hide odds") if state.screen.reveals(s) else t("Show odds")
-        reveal = button("reveal", t("Odds"), key="r", hint="R", more=f' aria-label="{escape(text)}"')
+        label, text = (t("Hide"), t("Hide odds")) if state.screen.reveals(s) else (t("Show"), t("Show odds"))
+        reveal = button("reveal", label, key="r", hint="R", more=f' aria-label="{escape(text)}"')
     over = s.phase is Phase.OVER
     deal = button(
         "new_deal", t("New deal"), key=f"n {ON}" if over else "n", hint="N", classes="is-main" if over else ""

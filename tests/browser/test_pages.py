@@ -201,3 +201,29 @@ def test_the_worked_example_in_jupyterlab(
     example.click("queen of spades: on a post")
     expect(page.locator(".jp-OutputArea-output", has_text="27 inside, 14 outside, 5 on a post")).to_be_visible()
     assert example.value("[state.settled.net, state.settled.pot]") == [-4, 14]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_notebook_opens_in_jupyterlab(
+    page: Page, lab: Callable, run_cells: Callable, tmp_path_factory: pytest.TempPathFactory, lang: str
+) -> None:
+    """In each language, all cells, no error and no request that leaves this machine; each panel speaks the language."""
+    folder = tmp_path_factory.getbasetemp() / "all-languages"
+    if not folder.exists():
+        shutil.copytree(NOTEBOOKS, folder, ignore=shutil.ignore_patterns(".ipynb_checkpoints"))
+    server = lab(folder)
+    for book in sorted((folder / lang).glob("*.ipynb")):
+        run_cells(page, server, f"{lang}/{book.name}")
+        shown = page.locator(".jp-NotebookPanel:not(.lm-mod-hidden) .kit[data-panel]")
+        expect(shown.first).to_be_visible(timeout=60_000)
+        page.wait_for_function(
+            "() => jupyterapp.shell.currentWidget.content.widgets.every((c) => c.model.type !== 'code' || c.model.executionCount)",
+            timeout=60_000,
+        )
+        errors = page.evaluate(
+            "() => jupyterapp.shell.currentWidget.content.widgets.filter((c) => c.model.type === 'code')"
+            ".flatMap((c) => c.model.sharedModel.outputs).filter((o) => o.output_type === 'error').length"
+        )
+        assert errors == 0, book
+        assert {*shown.evaluate_all("all => all.map((e) => e.lang)")} == {lang}, book
+        page.evaluate("() => jupyterapp.serviceManager.sessions.shutdownAll()")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -11,7 +12,7 @@ from acey_teach.engine.cards import PACK, cards
 from acey_teach.engine.record import encode
 from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Phase, Session
-from acey_teach.i18n import SPACE
+from acey_teach.i18n import LANGUAGES, SPACE, translator
 
 from .seat import Seat
 
@@ -168,24 +169,30 @@ def test_it_fits_a_phone(new_page: Callable[..., Page], at: Callable[..., Seat],
     assert small == 0
 
 
-def test_a_whole_session_of_predictions(page: Page, at: Callable[..., Seat], axe: Callable[..., None]) -> None:
-    live = at(page, "live-odds")
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_whole_session_of_predictions(page: Page, at: Callable[..., Seat], axe: Callable[..., None], lang: str) -> None:
+    """Lesson 7 from its first step to its last, in each language."""
+    t = translator(lang)
+    live = at(page, "live-odds", lang=lang)
     assert live.value("[s.strategy for s in state.session.players]") == ["", "cautious", "bold", "cautious", "bold"]
-    live.click("Draw the dealer")
+    live.click(t("Draw the dealer"))
     turns = 0
     while live.value("state.session.phase.value") != "over":
         if own(live).locator("[id$='-predict'].k-predict").count():
-            own(live).get_by_label("How likely is inside? (if you like)").fill("1/2")
-            live.click("inside")
+            own(live).get_by_label(t("How likely is inside? (if you like)")).fill("1/2")
+            live.click(t("inside"))
             turns += 1
-        if live.button("Pass").count():
-            live.click("Pass")
+        if live.button(t("Pass")).count():
+            live.click(t("Pass"))
         else:
-            live.click("Play on")
+            live.click(t("Play on"))
     assert turns == live.value("len(state.predictions)") == 15
     part = own(live).locator("[id$='-predictions']")
-    expect(part).to_contain_text("15 turns")
-    expect(part).to_contain_text("1/2 is “either it happens or not”")
-    expect(part).to_contain_text("By what really fell your quadratic score is 0.250")
+    expect(part).to_contain_text(t.decimal(Fraction(1, 4), 3))
+    if lang == "en":
+        expect(part).to_contain_text("15 turns")
+        expect(part).to_contain_text("1/2 is “either it happens or not”")
+        expect(part).to_contain_text("By what really fell your quadratic score is 0.250")
     live.charts_drawn()
     axe(page, live.root)
+    live.fits(360, 740)

@@ -451,6 +451,7 @@ def test_all_panels_change_their_language_or_none(speakers) -> None:
 
 
 def test_a_page_that_has_the_stylesheet_gets_it_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(STYLED, raising=False)
     assert ".kit" in Panel(Counter(), "styled").get_state()["_css"]
     monkeypatch.setenv(STYLED, "1")
     assert Panel(Counter(), "styled").get_state()["_css"] == ""

@@ -111,7 +111,7 @@ WALL = """() => {
 }"""
 
 
-@pytest.mark.parametrize(("size", "lang"), [((1280, 720), "en"), ((800, 600), "en"), ((1280, 720), "es"), ((1280, 720), "hu")])
+@pytest.mark.parametrize(("size", "lang"), [((1280, 720), "es"), ((800, 600), "en"), ((1280, 720), "hu")])
 @pytest.mark.parametrize("slug", STEPPED)
 def test_on_the_projector(new_page: Callable[..., Page], open_lesson: Callable[..., Seat], axe: Callable[..., None], slug: str, size: tuple[int, int], lang: str) -> None:
     """One key a step, one screen, nothing small; the answer stays hidden until it is revealed."""

@@ -180,7 +180,9 @@ function render({ model, el, signal }) {
     if (inside && document.activeElement !== focused) focusOn(focused);
     if (model.get("says") !== told) say(told = model.get("says"));
     if (el.lang !== model.get("lang")) speak(model.get("lang"));
-    el.classList.toggle("is-present", model.get("look") === "present");
+    const large = model.get("look") === "present";
+    if (large !== el.classList.contains("is-present"))   // the page around it is told by a class: `:has` would cost every repaint
+      for (const [of, cls] of [[el, "is-present"], [document.documentElement, "is-presenting"]]) of.classList.toggle(cls, large);
     for (const a of body.querySelectorAll("a[data-link]")) if (online) { a.href = a.textContent = shared(a.dataset.link); a.hidden = false; }
     for (const b of body.querySelectorAll("[data-copy-link]")) b.hidden = !online;
     const top = body.querySelector("[data-top]"), place = top?.dataset.top;

@@ -12,6 +12,14 @@ from acey_teach.practice import answers
 from acey_teach.widgets.words import narrate, plain
 
 
+def tried(make: Callable[[], str], t: Translator, clause: str = "") -> tuple[bool, str, str]:
+    """Whether the engine allows it, what `make` or the refusal says, and the clause: `clause` where it is allowed."""
+    try:
+        return True, make(), clause
+    except Refusal as refusal:
+        return False, refusal.sentence(t), refusal.clause
+
+
 def attempt(make: Callable[[], str], t: Translator, clause: str = "") -> tuple[bool, str, str]:
     """Whether the engine allows it, what it says, and by which clause; `make` does it and tells what came of it.
 

@@ -13,7 +13,7 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.record import NAMES
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.session import Action, Pass, Session
-from acey_teach.engine.settlement import Outcome, classify
+from acey_teach.engine.settlement import Outcome, classify, ranks_between
 from acey_teach.engine.setup import Player
 from acey_teach.engine.shuffle import below, check_seed, shuffled
 
@@ -69,16 +69,16 @@ class Deal:
     @cached_property
     def session(self) -> Session:
         """A session before its first step."""
-        return Session.new(self.players, seed=self.seed)
+        return self.begun()
 
-    def begun(self, rules: Rules = GUIDE, strategies: Sequence[str] = (), start_chips: int | None = None) -> Session:
-        """A session of these players, or of bots that decide by `strategies`, before its first step."""
-        players = [
-            Player(player.name, strategies[i % len(strategies)] if strategies else "")
-            for i, player in enumerate(self.players)
-        ]
-        chips = None if start_chips is None else [start_chips] * len(players)
-        return Session.new(players, rules, seed=self.seed, start_chips=chips)
+    def begun(self, rules: Rules = GUIDE) -> Session:
+        """A session of these players by other rules, before its first step."""
+        return Session.new(self.players, rules, seed=self.seed)
+
+
+def wide(low: Card, high: Card) -> bool:
+    """Whether posts leave some room inside and some outside: a hand to count on."""
+    return 3 <= ranks_between((low, high)) <= 8
 
 
 def _pass(session: Session) -> Action:

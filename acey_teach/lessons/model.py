@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import Enum
 from fractions import Fraction
-from typing import NamedTuple
 
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.settlement import Outcome
@@ -15,13 +15,13 @@ from acey_teach.lessons.deal import Deal
 Value = int | Fraction
 
 
-class Kind(NamedTuple):
+class Kind(Enum):
     """How an answer is given: one of the options, a number, or a probability."""
 
-    name: str
+    CHOICE, NUMBER, CHANCE = "choice", "number", "chance"
 
 
-CHOICE, NUMBER, CHANCE = Kind("choice"), Kind("number"), Kind("chance")
+CHOICE, NUMBER, CHANCE = Kind
 
 
 @dataclass(frozen=True)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from acey_teach.engine.cards import HIGH, LOW, RANK_NAMES, Card
+from acey_teach.engine.cards import HIGH, LOW, RANK_NAMES, Card, cards
 from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import Odds, odds
-from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome, classify, ranks_between
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
-from acey_teach.lessons.deal import Deal, until
+from acey_teach.lessons.attempt import tried
+from acey_teach.lessons.deal import Deal, until, wide
 from acey_teach.lessons.model import Check, Corner, Field, Lesson, Step, Try
 from acey_teach.widgets.words import OUTCOME_WORDS
 
@@ -20,10 +20,6 @@ from acey_teach.widgets.words import OUTCOME_WORDS
 def _dealt(deal: Deal) -> Session:
     """The table when everybody has a first card."""
     return until(deal.session, Phase.SECOND_CARD)
-
-
-def _wide(low: Card, high: Card) -> bool:
-    return 3 <= ranks_between((low, high)) <= 8
 
 
 def _ranks(posts: Sequence[Card]) -> list[str]:
@@ -56,7 +52,7 @@ def second_card(deal: Deal, t: Translator) -> Step:
 
 def between(deal: Deal, t: Translator) -> Step:
     """How many ranks lie strictly between?"""
-    two = deal.hand("between", _wide)
+    two = deal.hand("between", wide)
     low, high = two
     n = ranks_between(two)
     return Step(
@@ -87,7 +83,7 @@ def between(deal: Deal, t: Translator) -> Step:
 
 def fall(deal: Deal, t: Translator) -> Step:
     """Where does the third card fall?"""
-    two = deal.hand("between", _wide)
+    two = deal.hand("between", wide)
     outcome = deal.one_of("fall", [*Outcome])
     third = deal.third("third", two, outcome)
     right = [*Outcome].index(classify(two, third))
@@ -120,7 +116,7 @@ def fall(deal: Deal, t: Translator) -> Step:
 
 def counting(deal: Deal, t: Translator) -> Step:
     """How likely is inside?"""
-    two = deal.hand("between", _wide)
+    two = deal.hand("between", wide)
     seen = odds(two)
     return Step(
         ask=t("Nothing but the posts {low} and {high} has been seen. How likely is inside?", low=two[0], high=two[1]),
@@ -212,16 +208,11 @@ def _hopeless(two: Sequence[Card], ask: str, why: Sequence[str], clauses: Sequen
 
 def corner(deal: Deal, t: Translator) -> Corner:
     """Odds for hands that are none."""
-    two = deal.hand("between", _wide)
+    two = deal.hand("between", wide)
     low, high = two
 
     def ask(text: str) -> tuple[bool, str, str]:
-        try:
-            words = text.replace(",", " ").split()
-            seen = odds([Card(word) for word in words])
-        except Refusal as refusal:
-            return False, refusal.sentence(t), refusal.clause
-        return True, _counted(seen, t), "A6.2"
+        return tried(lambda: _counted(odds(cards(text)), t), t, "A6.2")
 
     hands = (
         (t("one post only"), f"{low}"),
@@ -242,7 +233,7 @@ def corner(deal: Deal, t: Translator) -> Corner:
 def checks(deal: Deal, t: Translator) -> Sequence[Check]:
     """Three questions to take home."""
     widest = odds((Card("2♠"), Card("A♥")))
-    two = deal.hand("check", _wide)
+    two = deal.hand("check", wide)
     mirrored = odds((two[1], two[0]))
     return (
         Check(

@@ -12,6 +12,7 @@ from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.session import Session
 from acey_teach.i18n import Translator
+from acey_teach.lessons.attempt import tried
 from acey_teach.lessons.deal import Deal, until
 from acey_teach.lessons.model import Check, Corner, Field, Try
 from acey_teach.practice import answers
@@ -25,11 +26,7 @@ def corner(deal: Deal, t: Translator) -> Corner:
     ace = deal.one_of("corner ace", [card for card in PACK if card.rank == HIGH])
 
     def set_up(make: Callable[[], object], fine: str = "", clause: str = "") -> tuple[bool, str, str]:
-        try:
-            make()
-        except Refusal as refusal:
-            return False, refusal.sentence(t), refusal.clause
-        return True, fine, clause
+        return tried(lambda: (make(), fine)[1], t, clause)
 
     def act(session: Session, action: Action, fine: str, clause: str) -> tuple[bool, str, str]:
         return set_up(lambda: session.do(action), fine, clause)

@@ -13,12 +13,12 @@ from acey_teach.engine.cards import PACK, Card
 from acey_teach.engine.events import Ending, Phase
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.session import Action, Session
-from acey_teach.engine.settlement import Outcome, ranks_between
+from acey_teach.engine.settlement import Outcome
 from acey_teach.engine.shuffle import shuffled
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
 from acey_teach.lessons.attempt import attempt, told, typed
-from acey_teach.lessons.deal import Deal, until
+from acey_teach.lessons.deal import Deal, until, wide
 from acey_teach.lessons.model import Check, Corner, Field, Lesson, Step, Try, Value
 from acey_teach.widgets.words import plain, why_over
 
@@ -26,7 +26,7 @@ from acey_teach.widgets.words import plain, why_over
 # ---- the sessions the lesson looks at ----
 def _planned(deal: Deal, name: str, turn: int, outcome: Outcome) -> tuple[Card, ...]:
     """The beginning of a deck: everybody before `turn` passes, then wide posts come, and a third card with `outcome`."""
-    low, high = deal.hand(name, lambda low, high: 3 <= ranks_between((low, high)) <= 8)
+    low, high = deal.hand(name, wide)
     third = deal.third(name + "-third", (low, high), outcome)
     rest = iter([card for card in shuffled(PACK, deal.seed, f"lesson/{name}-rest") if card not in (low, high, third)])
     n = len(deal.players)

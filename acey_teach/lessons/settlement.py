@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from acey_teach.engine.cards import PACK, Card
+from acey_teach.engine.cards import PACK
 from acey_teach.engine.events import Phase
 from acey_teach.engine.rules import GUIDE
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Outcome, classify, limit, net_result, ranks_between
+from acey_teach.engine.settlement import Outcome, classify, limit, net_result
 from acey_teach.engine.shuffle import shuffled
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
-from acey_teach.lessons.deal import Deal, until
+from acey_teach.lessons.deal import Deal, until, wide
 from acey_teach.lessons.model import Lesson, Step, Value
 from acey_teach.lessons.settlement_corner import checks, corner
 from acey_teach.widgets.words import OUTCOME_WORDS
 
 
 # ---- what this lesson deals ----
-def _wide(low: Card, high: Card) -> bool:
-    return 3 <= ranks_between((low, high)) <= 8
-
-
 def announced(deal: Deal, outcome: Outcome) -> Session:
     """A stake has just been put aside, and the third card to come gives `outcome`.
 
     The player before has bet on a post, so that the pot is worth a stake. Hand and stake are the same for all outcomes.
     """
-    two = deal.hand("bet", _wide)
+    two = deal.hand("bet", wide)
     third = deal.third("bet third", two, outcome)
     left = [card for card in shuffled(PACK, deal.seed, "lesson/left") if card not in (*two, third)]
     early = left[0], next(card for card in left if card.rank != left[0].rank)
@@ -40,7 +36,7 @@ def announced(deal: Deal, outcome: Outcome) -> Session:
 
 def last_chip(deal: Deal) -> Session:
     """A player with a single chip has to decide, and two fine posts lie open."""
-    two = deal.hand("last chip", _wide)
+    two = deal.hand("last chip", wide)
     waiting = [card for card in shuffled(PACK, deal.seed, "lesson/waiting") if card not in two]
     deck = [two[0], *waiting[: len(deal.players) - 1], two[1]]
     chips = [2 * GUIDE.ante, *[GUIDE.start_chips] * (len(deal.players) - 1)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from acey_teach.i18n import Translator, query, translator
@@ -38,7 +38,7 @@ def view(state: LessonState, lesson: Lesson) -> View:
 def says(state: LessonState, lesson: Lesson, step: Step | None, t: Translator) -> str:
     """What is spoken: the question, then what is seen and said to the answer, then the reason."""
     if step is None:
-        return _score(state, lesson, t)
+        return _score(results(state, lesson, t), t)
     match state.stage:
         case Stage.PREDICT:
             return step.ask
@@ -205,23 +205,24 @@ def results(state: LessonState, lesson: Lesson, t: Translator) -> list[tuple[Ste
     return found
 
 
-def _score(state: LessonState, lesson: Lesson, t: Translator) -> str:
-    right = sum(ok is True for _, ok in results(state, lesson, t))
-    return t("You predicted {right} of {all} questions rightly.", right=right, all=len(lesson.steps))
+def _score(found: Sequence[tuple[Step, bool | None]], t: Translator) -> str:
+    right = sum(ok is True for _, ok in found)
+    return t("You predicted {right} of {all} questions rightly.", right=right, all=len(found))
 
 
 def _end(state: LessonState, lesson: Lesson, t: Translator) -> str:
     words: Mapping[bool | None, str] = {True: t("right"), False: t("not yet"), None: t("not answered")}
+    found = results(state, lesson, t)
     rows = (
         parts.row([(escape(step.ask), False), (escape(answer_text(step, t)), False), (escape(words[ok]), False)])
-        for step, ok in results(state, lesson, t)
+        for step, ok in found
     )
     head = [(t("Question"), False), (t("Answer"), False), (t("Your prediction"), False)]
     table = f'<div class="k-scroll k-wraps" tabindex="0" role="region" aria-label="{escape(t("What you predicted"))}">{draw.table(head, rows, t("What you predicted"))}</div>'
     again = button("again", t("Once more"), classes="is-bare")
     fresh = button("new_deal", t("With other cards"))
     return (
-        f'<h2 id="{{{{v}}}}question" tabindex="-1" data-focus data-top="{state.at}">{escape(t("The end of this lesson"))}</h2><p class="k-aim">{escape(_score(state, lesson, t))}</p>{table}'
+        f'<h2 id="{{{{v}}}}question" tabindex="-1" data-focus data-top="{state.at}">{escape(t("The end of this lesson"))}</h2><p class="k-aim">{escape(_score(found, t))}</p>{table}'
         f'<p class="k-act">{button("back", t("Back"), key="b", hint="B", classes="is-bare")}<span class="k-push"></span>{again}{fresh}</p>{onward(state, lesson, t)}'
     )
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 from html import escape
 
 from acey_teach.i18n import Translator
-from acey_teach.lessons import course
+from acey_teach.lessons import course, scenes
 from acey_teach.lessons.judge import answer_text
 from acey_teach.lessons.model import CHOICE, Lesson, Step
 from acey_teach.lessons.state import LessonState, Stage, encode
@@ -59,7 +59,7 @@ def votes(state: LessonState, step: Step, t: Translator) -> str:
     total = sum(counts[: len(step.options)])
     rows = ""
     for n, text in enumerate(step.options):
-        kind = step.outcomes[n].value if step.outcomes else ""
+        look, mark = scenes.option(step.outcomes, n)
         share = Fraction(counts[n], total) if total else Fraction(0)
         answer = t("the answer") if state.stage is Stage.REVEAL and n == step.right else ""
         key = "" if n else ' data-key="p"'
@@ -67,11 +67,11 @@ def votes(state: LessonState, step: Step, t: Translator) -> str:
         # Tab goes from field to field, where the same can be said
         more = (
             f'<button type="button" id="{{{{v}}}}more-{n}" class="k-vote-for" data-intent="one_more" data-live tabindex="-1" value="{n}" data-key="{n + 1}" '
-            f'aria-label="{says}">{draw.mark(kind) if kind else ""}<span id="{{{{v}}}}option-{n}">{escape(text)}</span> '
+            f'aria-label="{says}">{mark}<span id="{{{{v}}}}option-{n}">{escape(text)}</span> '
             f'<kbd class="k-key" aria-hidden="true">{n + 1}</kbd></button>'
         )
         rows += (
-            f'<tr class="{draw.CLASSES[kind] if kind else "is-plain"}{" is-right" if answer else ""}"><th scope="row">{more}'
+            f'<tr class="{look}{" is-right" if answer else ""}"><th scope="row">{more}'
             f'<span class="k-tag">{escape(answer)}</span></th>'
             f'<td><input id="{{{{v}}}}vote-{n}" name="vote{n}" inputmode="numeric" autocomplete="off" maxlength="12" value="{counts[n]}" data-intent="vote" data-live data-leave '
             f'aria-labelledby="{{{{v}}}}option-{n} {{{{v}}}}hands"{key}></td>'

@@ -87,6 +87,12 @@ def outcome_words(t: Translator) -> list[str]:
     return [t(OUTCOME_WORDS[outcome]) for outcome in Outcome]
 
 
+def option(outcomes: Sequence[Outcome], n: int) -> tuple[str, str]:
+    """The class and the mark of an answer: those of its outcome, where the answers are outcomes."""
+    kind = outcomes[n].value if outcomes else ""
+    return (draw.CLASSES[kind], draw.mark(kind)) if kind else ("is-plain", "")
+
+
 def stage(*inside: str) -> str:
     """The table under the things that lie on it."""
     return f'<div class="k-stage">{"".join(inside)}</div>'

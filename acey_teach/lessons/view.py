@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from html import escape
 
 from acey_teach.i18n import Translator, query, translator
-from acey_teach.lessons import course, present
+from acey_teach.lessons import course, present, scenes
 from acey_teach.lessons.deal import deal_of
 from acey_teach.lessons.judge import answer_text, judge
 from acey_teach.lessons.model import CHOICE, Lesson, Step
@@ -63,11 +63,7 @@ def _where(lesson: Lesson, t: Translator) -> str:
 def _offer(state: LessonState, t: Translator) -> str:
     if not state.offer:
         return ""
-    return (
-        f'<section class="k-note k-offer" id="{{{{v}}}}offer" aria-labelledby="{{{{v}}}}offer-h"><h2 id="{{{{v}}}}offer-h">'
-        f'{escape(t("Go on where you were?"))}</h2><p>{escape(t("This browser remembers how far you came in this lesson."))}</p><p class="k-act">'
-        f"{button('take_offer', t('Go on'), classes='is-main', focus=True)}{button('drop_offer', t('No, start anew'))}</p></section>"
-    )
+    return parts.offer(t("Go on where you were?"), t("This browser remembers how far you came in this lesson."), t)
 
 
 # ---- one step ----
@@ -133,10 +129,9 @@ def _form(step: Step, t: Translator) -> str:
 def _choices(step: Step, t: Translator) -> str:
     items = ""
     for n, text in enumerate(step.options):
-        kind = step.outcomes[n].value if step.outcomes else ""
-        mark = draw.mark(kind) if kind else ""
+        look, mark = scenes.option(step.outcomes, n)
         items += (
-            f'<label class="k-choice {draw.CLASSES[kind] if kind else "is-plain"}"><input type="radio" id="{{{{v}}}}answer-{n}" name="answer" value="{n}" '
+            f'<label class="k-choice {look}"><input type="radio" id="{{{{v}}}}answer-{n}" name="answer" value="{n}" '
             f'data-key="{n + 1}">{mark}<span>{escape(text)}</span></label>'
         )
     return (
@@ -150,17 +145,14 @@ def _given(state: LessonState, step: Step, t: Translator) -> str:
         return ""
     items = ""
     for n, text in enumerate(step.options):
-        kind = step.outcomes[n].value if step.outcomes else ""
-        mark = draw.mark(kind) if kind else ""
+        look, mark = scenes.option(step.outcomes, n)
         right, mine = n == step.right, str(n) == state.answer
         tags = "".join(
             f'<span class="k-tag">{escape(tag)}</span>'
             for tag, on in ((t("the answer"), right), (t("your prediction"), mine))
             if on
         )
-        classes = (
-            f"{draw.CLASSES[kind] if kind else 'is-plain'}{' is-right' if right else ''}{' is-mine' if mine else ''}"
-        )
+        classes = f"{look}{' is-right' if right else ''}{' is-mine' if mine else ''}"
         items += f'<li class="k-choice {classes}">{mark}<span>{escape(text)}</span>{tags}</li>'
     return f'<ul class="{_few(step)}">{items}</ul>'
 

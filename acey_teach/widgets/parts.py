@@ -62,6 +62,15 @@ def top(where: str, t: Translator, home: str = "") -> str:
     )
 
 
+def offer(heading: str, says: str, t: Translator) -> str:
+    """What the browser remembers from before, to take (`take_offer`) or to drop (`drop_offer`)."""
+    return (
+        f'<section class="k-note k-offer" id="{{{{v}}}}offer" aria-labelledby="{{{{v}}}}offer-h"><h2 id="{{{{v}}}}offer-h">'
+        f'{escape(heading)}</h2><p>{escape(says)}</p><p class="k-act">'
+        f"{button('take_offer', t('Go on'), classes='is-main', focus=True)}{button('drop_offer', t('No, start anew'))}</p></section>"
+    )
+
+
 def paper_button(paper: str, text: str, off: str = "") -> str:
     """A button that prints the document `paper` of the app; `off` is why there is nothing to print yet."""
     ident = f"{{{{v}}}}{paper}"

@@ -12,7 +12,6 @@ from acey_teach.engine.settlement import Chips, Outcome
 from acey_teach.i18n import Translator, translator
 from acey_teach.widgets import draw, parts, predictions, scene, setup_form, share
 from acey_teach.widgets.panel import View
-from acey_teach.widgets.parts import button
 from acey_teach.widgets.table_controls import controls, foot
 from acey_teach.widgets.table_state import TableState
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, narrate, question, spoken
@@ -130,11 +129,7 @@ def _offer_says(state: TableState, t: Translator) -> str:
 def _offer(state: TableState, t: Translator) -> str:
     if state.offer is None:
         return ""
-    return (
-        f'<section class="k-note k-offer" id="{{{{v}}}}offer" aria-labelledby="{{{{v}}}}offer-h"><h2 id="{{{{v}}}}offer-h">'
-        f'{escape(t("Go on with your earlier session?"))}</h2><p>{escape(_offer_says(state, t))}</p><p class="k-act">'
-        f"{button('take_offer', t('Go on'), classes='is-main', focus=True)}{button('drop_offer', t('No, start anew'))}</p></section>"
-    )
+    return parts.offer(t("Go on with your earlier session?"), _offer_says(state, t), t)
 
 
 # ---- the left column ----

@@ -14,9 +14,9 @@ from acey_teach.engine.session import Bet, Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import translator
 from acey_teach.lessons import next_round
-from acey_teach.lessons.deal import Deal
 from acey_teach.lessons.judge import judge
 from acey_teach.lessons.model import Step
+from acey_teach.practice.deal import Deal
 
 EN = translator("en")
 SEEDS = [f"next{n}" for n in range(200)]

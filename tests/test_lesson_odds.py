@@ -6,7 +6,7 @@ import pytest
 
 from acey_teach.i18n import translator
 from acey_teach.lessons import live_odds, worked_example
-from acey_teach.lessons.deal import Deal
+from acey_teach.practice.deal import Deal
 
 EN = translator("en")
 DEAL = Deal("demo")

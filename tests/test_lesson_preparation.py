@@ -12,9 +12,9 @@ from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import Session
 from acey_teach.i18n import translator
 from acey_teach.lessons import preparation as lesson
-from acey_teach.lessons.deal import Deal, until
 from acey_teach.lessons.model import CHOICE, Corner, Step
 from acey_teach.lessons.preparation_corner import checks, corner
+from acey_teach.practice.deal import Deal, until
 
 EN = translator("en")
 DEALS = [Deal(f"seed{n}") for n in range(200)]

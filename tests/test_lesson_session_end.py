@@ -13,8 +13,8 @@ from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Session
 from acey_teach.i18n import translator
 from acey_teach.lessons import session_end
-from acey_teach.lessons.deal import Deal
 from acey_teach.lessons.judge import judge
+from acey_teach.practice.deal import Deal
 
 EN = translator("en")
 SEEDS = [f"end{n}" for n in range(200)]

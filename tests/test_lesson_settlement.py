@@ -11,9 +11,9 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.settlement import Outcome, check_stake, limit, settle
 from acey_teach.i18n import translator
 from acey_teach.lessons import settlement as lesson
-from acey_teach.lessons.deal import Deal
 from acey_teach.lessons.model import CHOICE, Step
 from acey_teach.lessons.settlement_corner import CHIPS, checks, corner, equal_posts, poor
+from acey_teach.practice.deal import Deal
 
 EN = translator("en")
 DEALS = [Deal(f"seed{n}") for n in range(200)]

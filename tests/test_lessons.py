@@ -20,11 +20,11 @@ from acey_teach.i18n import LANGUAGES, translator
 from acey_teach.i18n.update import messages
 from acey_teach.lessons import course
 from acey_teach.lessons.app import LessonApp
-from acey_teach.lessons.deal import Deal, deal_of
 from acey_teach.lessons.extras import ChecksApp, CornerApp
 from acey_teach.lessons.judge import judge, read
 from acey_teach.lessons.model import CHANCE, CHOICE, Lesson, Step
 from acey_teach.lessons.state import LessonState, Stage, encode, parse
+from acey_teach.practice.deal import Deal, deal_of
 
 ROOT = Path(__file__).parents[1]
 SLUGS = [*course.COURSE]

@@ -14,10 +14,10 @@ from acey_teach.engine.events import Phase
 from acey_teach.i18n import LANGUAGES, points, translator
 from acey_teach.lessons import course
 from acey_teach.lessons.app import LessonApp
-from acey_teach.lessons.deal import deal_of
 from acey_teach.lessons.extras import ChecksApp, CornerApp
 from acey_teach.lessons.sheet import sheet
 from acey_teach.lessons.state import LessonState, Stage
+from acey_teach.practice.deal import deal_of
 from acey_teach.widgets.example import ExampleApp
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.sheet_session import session_sheet

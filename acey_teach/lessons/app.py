@@ -10,10 +10,10 @@ from acey_teach.engine.shuffle import new_seed
 from acey_teach.i18n import N_, translator
 from acey_teach.lessons import view
 from acey_teach.lessons.course import find
-from acey_teach.lessons.deal import deal_of
 from acey_teach.lessons.judge import read
 from acey_teach.lessons.model import Lesson, Step
 from acey_teach.lessons.state import LessonState, Stage, encode, parse
+from acey_teach.practice.deal import deal_of
 from acey_teach.widgets.panel import View, intent, paper
 from acey_teach.widgets.sheet import Sheet, document
 from acey_teach.widgets.votes import MOST

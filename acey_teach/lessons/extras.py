@@ -8,8 +8,8 @@ from html import escape
 
 from acey_teach.i18n import Translator, translator
 from acey_teach.lessons.course import find
-from acey_teach.lessons.deal import deal_of
 from acey_teach.lessons.model import Corner
+from acey_teach.practice.deal import deal_of
 from acey_teach.widgets.panel import View, intent
 from acey_teach.widgets.parts import button
 

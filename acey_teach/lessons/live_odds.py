@@ -9,9 +9,9 @@ from acey_teach.engine.settlement import Outcome, ranks_between
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
 from acey_teach.lessons.attempt import attempt
-from acey_teach.lessons.deal import Deal
 from acey_teach.lessons.model import Check, Corner, Field, Lesson, Try
 from acey_teach.practice.answers import chance
+from acey_teach.practice.deal import Deal
 from acey_teach.practice.scoring import quadratic
 
 WRITTEN = ("110 %", "-1", "1/0", "14/25", "0,5", ".56", "56", "56 %", "１/２", "1/2/3")

@@ -10,7 +10,7 @@ from fractions import Fraction
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import Translator
-from acey_teach.lessons.deal import Deal
+from acey_teach.practice.deal import Deal
 
 Value = int | Fraction
 

@@ -18,8 +18,8 @@ from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
 from acey_teach.lessons.attempt import attempt, told, typed
-from acey_teach.lessons.deal import Deal, until
 from acey_teach.lessons.model import Check, Corner, Field, Lesson, Step, Try
+from acey_teach.practice.deal import Deal, until
 from acey_teach.practice.misconceptions import same
 from acey_teach.widgets.words import odds_sentence
 

@@ -9,8 +9,8 @@ from acey_teach.engine.odds import Model, Odds, odds, wrong_odds
 from acey_teach.engine.settlement import Outcome, classify, net_result
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
-from acey_teach.lessons.deal import Deal
 from acey_teach.lessons.model import Step
+from acey_teach.practice.deal import Deal
 from acey_teach.widgets.words import OUTCOME_WORDS, verdict
 
 POSTS = cards("4c Qd")

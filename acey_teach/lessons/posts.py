@@ -12,8 +12,8 @@ from acey_teach.engine.settlement import Outcome, classify, ranks_between
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
 from acey_teach.lessons.attempt import tried
-from acey_teach.lessons.deal import Deal, until, wide
 from acey_teach.lessons.model import Check, Corner, Field, Lesson, Step, Try
+from acey_teach.practice.deal import Deal, until, wide
 from acey_teach.widgets.words import OUTCOME_WORDS
 
 

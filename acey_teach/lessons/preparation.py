@@ -13,9 +13,9 @@ from acey_teach.engine.setup import Player
 from acey_teach.engine.shuffle import shuffled
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
-from acey_teach.lessons.deal import Deal, until
 from acey_teach.lessons.model import Lesson, Step
 from acey_teach.lessons.preparation_corner import checks, corner
+from acey_teach.practice.deal import Deal, until
 
 _KING = HIGH - 1
 _SHOWN = 6  # cards of the pack that are shown at once

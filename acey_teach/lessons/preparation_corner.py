@@ -13,9 +13,9 @@ from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.session import Session
 from acey_teach.i18n import Translator
 from acey_teach.lessons.attempt import tried
-from acey_teach.lessons.deal import Deal, until
 from acey_teach.lessons.model import Check, Corner, Field, Try
 from acey_teach.practice import answers
+from acey_teach.practice.deal import Deal, until
 
 
 def corner(deal: Deal, t: Translator) -> Corner:

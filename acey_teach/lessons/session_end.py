@@ -18,8 +18,8 @@ from acey_teach.engine.shuffle import shuffled
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
 from acey_teach.lessons.attempt import attempt, told, typed
-from acey_teach.lessons.deal import Deal, until, wide
 from acey_teach.lessons.model import Check, Corner, Field, Lesson, Step, Try, Value
+from acey_teach.practice.deal import Deal, until, wide
 from acey_teach.widgets.words import plain, why_over
 
 

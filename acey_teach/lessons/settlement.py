@@ -10,9 +10,9 @@ from acey_teach.engine.settlement import Outcome, classify, limit, net_result
 from acey_teach.engine.shuffle import shuffled
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
-from acey_teach.lessons.deal import Deal, until, wide
 from acey_teach.lessons.model import Lesson, Step, Value
 from acey_teach.lessons.settlement_corner import checks, corner
+from acey_teach.practice.deal import Deal, until, wide
 from acey_teach.widgets.words import OUTCOME_WORDS
 
 

@@ -14,9 +14,9 @@ from acey_teach.engine.settlement import Limit, Outcome, check_stake, limit, ran
 from acey_teach.engine.shuffle import shuffled
 from acey_teach.i18n import Translator
 from acey_teach.lessons import scenes
-from acey_teach.lessons.deal import Deal, until
 from acey_teach.lessons.model import Check, Corner, Field, Try
 from acey_teach.practice import answers
+from acey_teach.practice.deal import Deal, until
 
 CHIPS = 101
 """The odd number of chips on which RULES R-1 shows the limit."""

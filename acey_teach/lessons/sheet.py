@@ -5,11 +5,11 @@ from __future__ import annotations
 from html import escape
 
 from acey_teach.i18n import Translator
-from acey_teach.lessons.deal import deal_of
 from acey_teach.lessons.extras import sentence
 from acey_teach.lessons.judge import answer_text
 from acey_teach.lessons.model import CHOICE, Lesson, Step
 from acey_teach.lessons.state import LessonState, encode
+from acey_teach.practice.deal import deal_of
 from acey_teach.widgets import draw
 from acey_teach.widgets.sheet import BLANK, Asked, Sheet, answers, questions, ruled
 

@@ -10,8 +10,8 @@ from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.shuffle import check_of, check_seed
 from acey_teach.i18n import N_, translator
 from acey_teach.lessons.course import find
-from acey_teach.lessons.deal import deal_of
 from acey_teach.lessons.judge import read
+from acey_teach.practice.deal import deal_of
 
 MOST = 400
 _BROKEN = N_(

@@ -7,10 +7,10 @@ from html import escape
 
 from acey_teach.i18n import Translator, query, translator
 from acey_teach.lessons import course, present, scenes
-from acey_teach.lessons.deal import deal_of
 from acey_teach.lessons.judge import answer_text, judge
 from acey_teach.lessons.model import CHOICE, Lesson, Step
 from acey_teach.lessons.state import LessonState, Stage, encode
+from acey_teach.practice.deal import deal_of
 from acey_teach.widgets import draw, parts
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button

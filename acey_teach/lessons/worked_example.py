@@ -11,9 +11,9 @@ from acey_teach.engine.rules import GUIDE
 from acey_teach.engine.settlement import Chips, Outcome, classify, settle
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons.attempt import attempt
-from acey_teach.lessons.deal import Deal
 from acey_teach.lessons.model import Check, Corner, Field, Lesson, Try
 from acey_teach.lessons.on_the_post import STEPS
+from acey_teach.practice.deal import Deal
 from acey_teach.widgets.example_state import ExampleState
 from acey_teach.widgets.words import OUTCOME_WORDS, odds_sentence
 

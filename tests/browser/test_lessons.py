@@ -11,10 +11,10 @@ from playwright.sync_api import Page, expect
 
 from acey_teach.i18n import LANGUAGES, translator
 from acey_teach.lessons import course
-from acey_teach.lessons.deal import deal_of
 from acey_teach.lessons.model import CHOICE, Step
 from acey_teach.lessons.pages import SEED
 from acey_teach.lessons.state import LessonState, Stage, encode
+from acey_teach.practice.deal import deal_of
 
 from .seat import Seat
 

@@ -1,4 +1,4 @@
-"""Everything a lesson draws: the same seed gives the same lesson on every screen."""
+"""Everything a lesson or a question draws: the same seed gives the same one on every screen."""
 
 from __future__ import annotations
 

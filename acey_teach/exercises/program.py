@@ -17,7 +17,7 @@ class Kind(StrEnum):
 
 
 class Reply(NamedTuple):
-    """The answer to one call. What is none of None, bool, int, Fraction, float, str, tuple, list, dict arrives as `Other`."""
+    """The answer to one call. Values are None, bool, int, Fraction, float, str, tuple, list, dict, else `Other`."""
 
     kind: Kind
     value: object = None
@@ -38,7 +38,7 @@ class Hand(NamedTuple):
 
 
 class Chooser(NamedTuple):
-    """An argument that a program gets as a function `choose(n)`: it gives these numbers, one a call, then asks for more."""
+    """An argument that a program gets as a function `choose(n)`: it gives these numbers, then asks for more."""
 
     script: tuple[int, ...]
 

@@ -149,7 +149,7 @@ def judge(question: Question, text: str, t: Translator) -> Verdict:
     value = (chance if wanted.chance else number)(text)
     if value == wanted.value:
         return Verdict(True, t("Right."))
-    if wanted.percent and value * 100 == whole_percent(wanted.value) and "%" in text:
+    if wanted.percent and value * 100 == whole_percent(Fraction(wanted.value)) and "%" in text:
         return Verdict(
             True, t("Right."), (t("In whole percent, that is; exactly it is {answer}.", answer=t.number(wanted.value)),)
         )
@@ -157,7 +157,7 @@ def judge(question: Question, text: str, t: Translator) -> Verdict:
     met = [slip for slip in question.slips if alike(value, slip.value)]
     if met:
         return _named(met, t)
-    if rounded(value, wanted.value):
+    if rounded(value, Fraction(wanted.value)):
         says = t("This is near, because it is rounded. Write the exact number: a fraction always can.")
         return Verdict(False, t("Not yet: rounded"), (says,), ("rounded",))
     return _hinted(question, t)

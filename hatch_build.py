@@ -4,7 +4,7 @@ Before a wheel or an editable install is put together, it
 - compiles each message catalog (`.po` to `.mo`, next to it),
 - makes the chart library and the chart specs, unless they were made from the same sources before,
 - writes the pages Voila shows around a notebook, in every language,
-and adds the notebooks, the Voila template and the stylesheet to what is installed.
+and adds the notebooks and exercises, the Voila template and the stylesheet to what is installed.
 """
 
 from __future__ import annotations
@@ -44,6 +44,10 @@ class KitBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         }
         if version == "standard":  # an editable install reads them in the checkout
             build_data["force_include"][str(root / "notebooks")] = "acey_teach/_notebooks"
+            build_data["force_include"] |= {  # the notebooks alone, not their solutions
+                str(path): f"acey_teach/_exercises/{path.parent.name}/{path.name}"
+                for path in sorted((root / "exercises").glob("*/*.ipynb"))
+            }
 
 
 def compile_catalogs(locale: Path) -> None:

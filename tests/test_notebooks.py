@@ -1,4 +1,4 @@
-"""The notebooks as files: what they say of themselves, how short their cells are, and that nothing stale is saved."""
+"""The notebooks, exercises among them, as files: what they say of themselves, how short their cells are, and that nothing stale is saved."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from nbformat import validate
 
 from acey_teach.i18n import notebooks
 
-ROOT = Path(__file__).parents[1] / "notebooks"
-BOOKS = sorted(book for book in ROOT.rglob("*.ipynb") if ".ipynb_checkpoints" not in book.parts)
+ROOT = Path(__file__).parents[1]
+BOOKS = sorted(book for folder in notebooks.FOLDERS for book in (ROOT / folder).glob("*/*.ipynb"))
 
 
 def test_there_are_notebooks() -> None:
@@ -29,13 +29,18 @@ def book(request: pytest.FixtureRequest) -> dict[str, Any]:
     return {**notebook, "path": request.param}
 
 
+def exercises(book: dict[str, Any]) -> bool:
+    return book["path"].parts[-3] == "exercises"
+
+
 def test_it_says_what_a_list_and_a_page_need(book: dict[str, Any]) -> None:
     about = book["metadata"]
     assert about["lang"] == book["path"].parent.name
     assert about["title"] and about["kernelspec"]["name"] == "python3"
     kit = about["acey_teach"]
     assert set(kit) == {"kind", "order", "minutes", "summary"}
-    assert kit["kind"] in ("lesson", "table", "make") and kit["order"] > 0 and 5 <= kit["minutes"] <= 60
+    kinds = ("exercise",) if exercises(book) else ("lesson", "table", "make")
+    assert kit["kind"] in kinds and kit["order"] > 0 and 5 <= kit["minutes"] <= 60
     assert kit["summary"].endswith(".") and "".join(book["cells"][0]["source"]).splitlines()[0] == f"# {about['title']}"
 
 
@@ -49,7 +54,7 @@ def test_it_is_a_sound_notebook_with_cells_of_its_own_names(book: dict[str, Any]
 
 def test_its_code_is_short(book: dict[str, Any]) -> None:
     code = [cell for cell in book["cells"] if cell["cell_type"] == "code"]
-    assert code and max(len(cell["source"]) for cell in code) <= 6
+    assert code and max(len(cell["source"]) for cell in code) <= (24 if exercises(book) else 6)
     assert "".join(book["cells"][0]["source"]).startswith("# ")
     for cell in code:
         compile("".join(cell["source"]), cell["id"], "exec")
@@ -88,11 +93,11 @@ def test_translated_notebooks_are_what_the_english_ones_and_the_catalogs_give(la
 def test_the_command_writes_what_is_stale_and_removes_what_has_no_source(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(notebooks, "FOLDER", tmp_path)
-    (tmp_path / "en").mkdir()
-    (tmp_path / "es").mkdir()
-    shutil.copy(ROOT / "en" / "table.ipynb", tmp_path / "en")
-    old, new = tmp_path / "es" / "gone.ipynb", tmp_path / "es" / "table.ipynb"
+    monkeypatch.setattr(notebooks, "ROOT", tmp_path)
+    for lang in ("en", "es"):
+        (tmp_path / "notebooks" / lang).mkdir(parents=True)
+    shutil.copy(ROOT / "notebooks" / "en" / "table.ipynb", tmp_path / "notebooks" / "en")
+    old, new = tmp_path / "notebooks" / "es" / "gone.ipynb", tmp_path / "notebooks" / "es" / "table.ipynb"
     old.write_text("{}")
     assert notebooks.main(["--check"]) == 1 and "es/gone.ipynb" in capsys.readouterr().out and old.exists()
     assert notebooks.main([]) == 0 and not old.exists()

@@ -103,11 +103,14 @@ def test_the_wheel_holds_what_is_built_and_nothing_of_the_workshop(environment: 
     catalogs = {f"{path.parts[-3]}/{path.stem}" for path in package.rglob("*.mo")}
     translated = {f"{lang}/{domain}" for lang in ("es", "hu") for domain in ("acey_teach", "notebooks", "points")}
     assert catalogs == translated | {"en/points"}
-    shipped = {path.relative_to(package / "_notebooks").as_posix() for path in package.rglob("*.ipynb")}
+    shipped = {path.relative_to(package).as_posix() for path in package.rglob("*.ipynb")}
     assert shipped == {
-        path.relative_to(ROOT / "notebooks").as_posix() for path in (ROOT / "notebooks").rglob("*.ipynb")
+        f"_{path.relative_to(ROOT).as_posix()}"
+        for name in ("notebooks", "exercises")
+        for path in (ROOT / name).glob("*/*.ipynb")
     }
-    assert not any((package.parent / name).exists() for name in ("tests", "notebooks", "hatch_build.py", "binder"))
+    workshop = ("tests", "notebooks", "exercises", "hatch_build.py", "binder")
+    assert not any((package.parent / name).exists() for name in workshop)
 
 
 # ---- the pins ----

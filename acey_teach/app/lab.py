@@ -16,6 +16,7 @@ from acey_teach.i18n import LANGUAGES, N_, Translator, catalog, pick
 from acey_teach.i18n.prose import DOMAIN as PROSE
 from acey_teach.i18n.prose import dumped, in_language
 
+EXERCISES = "exercises"
 MANIFEST = ".acey-teach.json"
 """In the user's folder: path -> hash of each file as it was copied. What differs from it is the user's work."""
 
@@ -29,19 +30,25 @@ class Copied:
 
 
 def copy(target: Path, source: Path | None = None, words: str = "") -> Copied:
-    """Copy the notebooks into `target`, made when missing, in a wording. A file the user changed is never touched.
+    """Copy the notebooks, in a wording, into `target`, made when missing, and the exercises into its `exercises`.
 
-    Raises Refusal when the folder cannot be written.
+    A file the user changed is never touched. `source`: only what is in this folder. Raises Refusal when the folder
+    cannot be written.
     """
-    source = source or notebooks.folder()
     done = Copied()
+    root = source or notebooks.folder()
+    found = [(root, path, path.relative_to(root)) for path in root.rglob("*") if path.is_file()]
+    if not source:
+        root = notebooks.folder(EXERCISES)  # its notebooks alone: in a checkout their solutions stand beside them
+        found += [(root, path, EXERCISES / path.relative_to(root)) for path in root.glob("*/*.ipynb")]
     try:
         target.mkdir(parents=True, exist_ok=True)
         manifest = target / MANIFEST
         known: dict[str, str] = json.loads(manifest.read_text(encoding="utf-8")) if manifest.exists() else {}
-        for file in sorted(path for path in source.rglob("*") if path.is_file() and not _hidden(path, source)):
-            name = file.relative_to(source).as_posix()
-            content, there = _worded(file, source, words), target / name
+        for root, file, path in sorted(found):
+            if any(part.startswith(".") for part in path.parts):
+                continue
+            name, content, there = path.as_posix(), _worded(file, root, words), target / path
             if there.exists():
                 old = there.read_bytes()
                 if old == content:
@@ -106,10 +113,6 @@ def _worded(file: Path, source: Path, words: str) -> bytes:
     tag = pick(file.parent.name, words=words)
     notebook = json.loads(english.read_text(encoding="utf-8"))
     return dumped(in_language(notebook, tag, catalog(tag, PROSE).gettext)).encode()
-
-
-def _hidden(path: Path, root: Path) -> bool:
-    return any(part.startswith(".") for part in path.relative_to(root).parts)
 
 
 def _digest(content: bytes) -> str:

@@ -6,8 +6,9 @@ A notebook says in its metadata what a list needs to know about it:
     "lang": "en",
     "acey_teach": {"kind": "table", "order": 1, "minutes": 15, "summary": "..."}
 
-`kind` is `lesson`, `table` or `make` (make your own). The notebooks of other languages are made from the English ones,
-see `acey_teach.i18n.notebooks`.
+`kind` is `lesson`, `table`, `make` (make your own) or `exercise`. Exercises stand in a folder of their own: they are
+answered in code, so no page shows them. The notebooks of other languages are made from the English ones, see
+`acey_teach.i18n.notebooks`.
 """
 
 from __future__ import annotations
@@ -37,11 +38,11 @@ class Entry:
     kind: str = "lesson"
 
 
-def folder() -> Path:
-    """The kit's notebooks: inside an installed package, or beside it in a checkout."""
+def folder(name: str = "notebooks") -> Path:
+    """The kit's `notebooks` or `exercises`: inside an installed package, or beside it in a checkout."""
     package = Path(__file__).parents[1]
-    shipped = package / "_notebooks"
-    return shipped if shipped.is_dir() else package.parent / "notebooks"
+    shipped = package / f"_{name}"
+    return shipped if shipped.is_dir() else package.parent / name
 
 
 def entries(tag: str, root: Path | None = None) -> list[Entry]:

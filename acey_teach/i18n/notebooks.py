@@ -1,8 +1,8 @@
 """Write the translated notebooks from the English ones and the catalogs: `python -m acey_teach.i18n.notebooks`.
 
-`notebooks/es` and `notebooks/hu` are made by this command alone: same cells, same code, `lang="es"` in place of
-`lang="en"`. What is not translated stays English. With `--check` nothing is written; the exit status is 1 when a
-notebook is not what it would be.
+`notebooks/es`, `notebooks/hu`, `exercises/es` and `exercises/hu` are made by this command alone: same cells, same code,
+`lang="es"` in place of `lang="en"`. What is not translated stays English. With `--check` nothing is written; the exit
+status is 1 when a notebook is not what it would be.
 """
 
 from __future__ import annotations
@@ -18,13 +18,15 @@ from acey_teach.i18n import LANGUAGES
 from acey_teach.i18n.catalogs import SOURCE, is_open, read
 from acey_teach.i18n.prose import DOMAIN, Notebook, all_pieces, dumped, in_language
 
-FOLDER = Path(__file__).parents[2] / "notebooks"
-"""In a checkout; an installed package holds them finished."""
+ROOT = Path(__file__).parents[2]
+"""A checkout; an installed package holds the notebooks finished."""
+FOLDERS = ("notebooks", "exercises")
 
 
 def sources() -> dict[Path, Notebook]:
     """The English notebooks."""
-    return {path: json.loads(path.read_text(encoding="utf-8")) for path in sorted((FOLDER / SOURCE).glob("*.ipynb"))}
+    paths = [path for folder in FOLDERS for path in sorted((ROOT / folder / SOURCE).glob("*.ipynb"))]
+    return {path: json.loads(path.read_text(encoding="utf-8")) for path in paths}
 
 
 def template() -> Catalog:
@@ -32,7 +34,7 @@ def template() -> Catalog:
     found = Catalog(project=DOMAIN)
     for path, notebook in sources().items():
         for text in all_pieces(notebook):
-            found.add(text, locations=[(path.relative_to(FOLDER.parent).as_posix(), 0)])
+            found.add(text, locations=[(path.relative_to(ROOT).as_posix(), 0)])
     return found
 
 
@@ -45,7 +47,7 @@ def translations(lang: str) -> Callable[[str], str | None]:
 def made() -> dict[Path, str]:
     """Every translated notebook as it should be."""
     return {
-        FOLDER / lang / path.name: dumped(in_language(notebook, lang, translations(lang)))
+        path.parents[1] / lang / path.name: dumped(in_language(notebook, lang, translations(lang)))
         for lang in LANGUAGES
         if lang != SOURCE
         for path, notebook in sources().items()
@@ -60,10 +62,11 @@ def main(arguments: list[str]) -> int:
         return 2
     wanted = made()
     stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
-    there = {path for lang in LANGUAGES if lang != SOURCE for path in (FOLDER / lang).glob("*.ipynb")}
+    others = [ROOT / folder / lang for folder in FOLDERS for lang in LANGUAGES if lang != SOURCE]
+    there = {path for folder in others for path in folder.glob("*.ipynb")}
     if check:
         for path in sorted({*stale, *there - wanted.keys()}):
-            print(f"not what the English notebook and the catalog give: {path.relative_to(FOLDER.parent).as_posix()}")
+            print(f"not what the English notebook and the catalog give: {path.relative_to(ROOT).as_posix()}")
         return int(bool(stale or there - wanted.keys()))
     for path in there - wanted.keys():
         path.unlink()

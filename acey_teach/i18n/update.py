@@ -1,7 +1,8 @@
 """Bring the message catalogs up to date with code and notebooks: `python -m acey_teach.i18n.update`.
 
-Three catalogs a language: `acey_teach.po` for the code, `notebooks.po` for the prose of the notebooks (both but in
-English, their source), and `points.po` for texts in the points wording. Then the translated notebooks are written.
+Three catalogs a language: `acey_teach.po` for the code, `notebooks.po` for the prose of the notebooks, exercises too
+(both but in English, their source), and `points.po` for texts in the points wording. Then the translated notebooks are
+written.
 
 With `--check` nothing is written; the exit status is 1 when a catalog or a notebook is not what it would be, when a
 translation is missing or fuzzy (kept from a similar message, and to be looked at by a person), or when a text in the

@@ -99,6 +99,9 @@ BY_HAND = [
     ("difference-cards", WORKED, INSIDE, f(32, 50)), ("thirds", WORKED, POST, f(1, 3)), ("half", WORKED, OUTSIDE, f(1, 2)),
     ("rest-is-outside", WORKED, OUTSIDE, f(22, 50)), ("post-forgotten", WORKED, INSIDE, f(28, 44)),
     ("post-forgotten", SEEN, OUTSIDE, f(13, 40)), ("ratio", WORKED, POST, f(6, 44)), ("own-posts-to-come", WORKED, POST, f(8, 50)),
+    ("favourable-only", SEEN, INSIDE, f(27, 50)), ("favourable-only", SEEN, OUTSIDE, f(13, 50)),
+    ("total-only", SEEN, INSIDE, f(28, 46)), ("total-only", SEEN, OUTSIDE, f(16, 46)),
+    ("ranks-over-cards", WORKED, INSIDE, f(7, 50)), ("ranks-over-cards", SEEN, POST, f(2, 46)),
 ]  # fmt: skip
 
 

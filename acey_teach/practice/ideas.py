@@ -24,32 +24,105 @@ COUNTING: Mapping[str, Idea] = {
         N_("A card that equals a post is not inside. It is on a post, and costs the stake twice."),
     ),
     "inclusive": Idea(
-        N_("the posts’ own ranks counted too"), N_("Only what lies strictly between counts, without either end.")
+        N_("the posts’ own ranks counted too"),
+        N_("Start one rank above the lower post, and stop one rank below the higher one."),
     ),
     "difference": Idea(
-        N_("the difference of the ranks"), N_("From one post to the other it is one step more than ranks lie between.")
+        N_("the difference of the ranks"), N_("Between 4 and 7 lie two ranks, 5 and 6, though 7 − 4 is 3.")
     ),
-    "difference-cards": Idea(
-        N_("one rank too many"), N_("From one post to the other it is one step more than ranks lie between.")
-    ),
+    "difference-cards": Idea(N_("one rank too many"), N_("Between 4 and 7 lie two ranks, 5 and 6, though 7 − 4 is 3.")),
     "rest-is-outside": Idea(
         N_("all that is not inside taken as outside"), N_("Some of what is not inside is on a post.")
     ),
     "seen-ignored": Idea(
         N_("seen cards left in"), N_("A card that has been seen this round cannot come: take it out of the count.")
     ),
+    "all-seen-out": Idea(
+        N_("seen cards taken out of the wrong ranks"), N_("A seen card is missing where its own rank is counted.")
+    ),
+    "seen-twice": Idea(N_("seen cards taken out twice"), N_("Each card that lies open is missing once.")),
     "own-posts-left-in": Idea(
         N_("the posts left in the pack"), N_("The two posts lie open on the table. They cannot come as a third card.")
     ),
+    "posts-taken-out": Idea(
+        N_("the posts taken out of other ranks"), N_("The two posts are missing among the cards on a post.")
+    ),
+    "third-taken-out": Idea(
+        N_("the third card taken out before it comes"), N_("Before the third card is dealt it can be any unseen card.")
+    ),
     "ranks-not-cards": Idea(
         N_("ranks counted, not cards"), N_("Each rank has four cards, less those that have been seen.")
+    ),
+    "cards-not-ranks": Idea(N_("cards counted, not ranks"), N_("The four cards of a rank are one rank.")),
+    "rank-out": Idea(
+        N_("a whole rank taken out"), N_("When one card is seen, the other cards of its rank can still come.")
     ),
     "ace-low": Idea(N_("the ace taken as 1"), N_("The ace is always the highest card, above the king.")),
     "faces-ten": Idea(
         N_("jack, queen and king taken as 10"), N_("Jack, queen and king are 11, 12 and 13, and the ace is 14.")
     ),
+    "one-post": Idea(N_("one post looked at, not both"), N_("A hand has two posts. Look at both of them.")),
+    "one-side": Idea(N_("one side of the posts only"), N_("Outside is below the lower post and above the higher one.")),
+    "unsorted": Idea(
+        N_("the first post taken as the lower one"), N_("The posts come in any order. Put them in order first.")
+    ),
+    "pair-inside": Idea(
+        N_("a card inside a pair"), N_("Two posts of the same rank have nothing between them: no card is inside.")
+    ),
+    "neighbours-inside": Idea(
+        N_("a card inside neighbours"), N_("Between neighbours lies no rank: no card is inside.")
+    ),
+    "same-suit-only": Idea(
+        N_("on a post only when the suit agrees"),
+        N_("Suits never count. A card of a post’s rank is on the post, whatever its suit."),
+    ),
+    "suit-for-rank": Idea(
+        N_("the suit taken for the rank"), N_("Suits never count. Only a card of a post’s rank is on the post.")
+    ),
+    "next-to-post": Idea(
+        N_("next to a post taken as on it"), N_("Only the very rank of a post is on it; one rank beside it is not.")
+    ),
 }
 """What goes wrong in counting."""
+
+
+CHANCES: Mapping[str, Idea] = {
+    "no-card-dealt": Idea(N_("ranks out of 13, as if no card had been dealt")),
+    "thirds": Idea(N_("three outcomes taken as equally likely")),
+    "half": Idea(N_("“either it happens or not”")),
+    "post-forgotten": Idea(N_("cards on a post left out of the total")),
+    "ratio": Idea(N_("these cards against the others"), N_("A probability divides by all cards that can still come.")),
+    "own-posts-to-come": Idea(N_("the posts among the cards to come")),
+    "favourable-only": Idea(
+        N_("seen cards left in the total"), N_("A seen card cannot come at all, so the total is smaller too.")
+    ),
+    "total-only": Idea(
+        N_("seen cards taken out of the total only"),
+        N_("A seen card that would have done it is missing above the fraction bar too."),
+    ),
+    "ranks-over-cards": Idea(N_("ranks set against cards"), N_("Count cards above and below the fraction bar.")),
+    "wrong-way": Idea(
+        N_("the change taken the wrong way round"),
+        N_("A seen card is one that cannot come: what it would have brought becomes rarer."),
+    ),
+    "hot-hand": Idea(
+        N_("the last round taken as the probability"),
+        N_("All cards were shuffled together. They do not know what came before."),
+    ),
+    "due": Idea(
+        N_("what did not come taken as due now"),
+        N_("All cards were shuffled together. They have nothing to make up for."),
+    ),
+    "carried-over": Idea(
+        N_("cards of an earlier round taken out"),
+        N_("After a round all 52 cards are brought together and shuffled. Only this round’s cards are missing."),
+    ),
+    "rounded": Idea(
+        N_("a rounded number"),
+        N_("This is near, because it is rounded. Write the exact number: a fraction always can."),
+    ),
+}
+"""What goes wrong with probabilities, and when one more card is seen or has been seen."""
 
 CHIPS: Mapping[str, Idea] = {
     "limit-whole-pot": Idea(
@@ -240,5 +313,5 @@ ENDS: Mapping[str, Idea] = {
 }
 """What goes wrong at the end of a session."""
 
-IDEAS: dict[str, Idea] = {**COUNTING, **CHIPS, **VALUES, **ENDS}
+IDEAS: dict[str, Idea] = {**COUNTING, **CHANCES, **CHIPS, **VALUES, **ENDS}
 """Name -> idea. Names are kept in progress codes: they never change."""

@@ -124,6 +124,19 @@ def _own_posts_still_to_come(o: Odds, outcome: Outcome) -> Count | None:
     return Count(o.post + len(o.posts), o.unseen) if outcome is Outcome.POST else None
 
 
+def _favourable_only(o: Odds, outcome: Outcome) -> Count | None:
+    return Count(o.count(outcome), odds(o.posts, (), o.rules).unseen) if len(o.known) > len(o.posts) else None
+
+
+def _total_only(o: Odds, outcome: Outcome) -> Count | None:
+    fresh = odds(o.posts, (), o.rules)
+    return Count(fresh.count(outcome), o.unseen) if fresh.count(outcome) != o.count(outcome) else None
+
+
+def _ranks_over_cards(o: Odds, outcome: Outcome) -> Count:
+    return Count(_ranks(o, outcome), o.unseen)
+
+
 MODELS: Mapping[str, tuple[str, Model]] = {
     "no-card-dealt": (N_("{wrong} treats the ranks as if no card had been dealt."), _no_card_dealt),
     "own-posts-left-in": (N_("{wrong} leaves the two posts among the cards that can still come."), _own_posts_left_in),
@@ -150,6 +163,15 @@ MODELS: Mapping[str, tuple[str, Model]] = {
         N_("{wrong} counts the two posts themselves among the cards to come."),
         _own_posts_still_to_come,
     ),
+    "favourable-only": (
+        N_("{wrong} takes the seen cards out of those that do it, but not out of the total."),
+        _favourable_only,
+    ),
+    "total-only": (
+        N_("{wrong} takes the seen cards out of the total, but not out of those that do it."),
+        _total_only,
+    ),
+    "ranks-over-cards": (N_("{wrong} sets ranks against cards; each rank has several cards."), _ranks_over_cards),
 }
 """Name -> (message with {wrong}, what the model counts)."""
 

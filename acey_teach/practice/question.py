@@ -25,7 +25,7 @@ from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.i18n import N_, Translator
 from acey_teach.practice.answers import chance, number
 from acey_teach.practice.ideas import IDEAS
-from acey_teach.practice.misconceptions import same, whole_percent
+from acey_teach.practice.misconceptions import same
 
 LETTERS = "abcdefgh"
 """What stands before the options of a choice."""
@@ -78,10 +78,11 @@ class Number(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The answer is one of the options."""
+    """The answer is one of the options. `also`: other words for each of them, as in another language of the kit."""
 
     options: tuple[str, ...]
     right: int
+    also: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -137,29 +138,30 @@ def slips(exact: Fraction | int, found: Sequence[tuple[str, Fraction | int | Non
 def judge(question: Question, text: str, t: Translator) -> Verdict:
     """What to say to an answer; Refusal, with a sentence, for what cannot be read as one.
 
-    Two ideas that give the same number are both named.
+    Two ideas that give the same number are both named. A probability in whole percent is that of an idea too, unless
+    the right one rounds to the same: then it is near, and no more is known.
     """
     wanted = question.answer
     if isinstance(wanted, Choice):
-        chosen = Fraction(option(wanted.options, text))
+        chosen = Fraction(option(wanted.options, text, wanted.also))
         if chosen == wanted.right:
             return Verdict(True, t("Right."))
         met = [slip for slip in question.slips if slip.value == chosen]
         return _named(met, t) if met else _hinted(question, t)
-    value = (chance if wanted.chance else number)(text)
-    if value == wanted.value:
+    value, exact = number(text), Fraction(wanted.value)
+    if value == exact:
         return Verdict(True, t("Right."))
-    if wanted.percent and value * 100 == whole_percent(Fraction(wanted.value)) and "%" in text:
-        return Verdict(
-            True, t("Right."), (t("In whole percent, that is; exactly it is {answer}.", answer=t.number(wanted.value)),)
-        )
-    alike = same if wanted.chance else Fraction.__eq__
-    met = [slip for slip in question.slips if alike(value, slip.value)]
-    if met:
+    near = wanted.chance and same(value, exact)
+    if near and wanted.percent and "/" not in text:
+        says = t("In whole percent, that is; exactly it is {answer}.", answer=t.number(exact))
+        return Verdict(True, t("Right."), (says,))
+    alike = same if wanted.chance and not near else Fraction.__eq__
+    if met := [slip for slip in question.slips if alike(value, slip.value)]:
         return _named(met, t)
-    if rounded(value, Fraction(wanted.value)):
-        says = t("This is near, because it is rounded. Write the exact number: a fraction always can.")
-        return Verdict(False, t("Not yet: rounded"), (says,), ("rounded",))
+    if wanted.chance:
+        chance(text)
+    if "/" not in text and rounded(value, exact):
+        return _named([Slip("rounded", value)], t)
     return _hinted(question, t)
 
 
@@ -176,35 +178,38 @@ def _named(met: Sequence[Slip], t: Translator) -> Verdict:
 
 
 def _hinted(question: Question, t: Translator) -> Verdict:
-    return Verdict(False, t("Not yet. Here is a hint"), (question.hints[0].text,))
+    return Verdict(False, t("Not yet. Here is a hint"), tuple(hint.text for hint in question.hints[:1]))
 
 
 def rounded(value: Fraction, exact: Fraction) -> bool:
-    """Whether a number is another one rounded or cut off, to one decimal place or more.
+    """Whether a decimal is another number rounded to its places, one at least, or cut off after two or more.
 
-    >>> rounded(Fraction("0.538"), Fraction(7, 13)), rounded(Fraction(1, 2), Fraction(7, 13))
-    (True, False)
+    >>> [rounded(Fraction(text), Fraction(7, 13)) for text in ("0.538", "0.53", "0.5", "0.55", "1")]
+    [True, True, True, False, False]
     """
     for places in range(1, 16):
         scaled = value * 10**places
         if scaled.denominator == 1:
-            return places > 1 and abs(scaled - exact * 10**places) < 1
+            off = abs(exact) * 10**places - abs(scaled)
+            return value.denominator > 1 and (2 * abs(off) <= 1 or (places > 1 and 0 < off < 1)) and value * exact > 0
     return False
 
 
-def option(options: Sequence[str], text: str) -> int:
-    """Which option is meant, by its letter (a, b, c …) or by its words; Refusal for anything else.
+def option(options: Sequence[str], text: str, also: Sequence[Sequence[str]] = ()) -> int:
+    """Which option is meant, by its letter (a, b, c …), its words or others for it; Refusal for anything else.
 
-    >>> option(["inside", "outside"], "b)"), option(["inside", "outside"], " Inside. ")
+    >>> option(["inside", "outside"], "b)"), option(["inside", "outside"], " “Inside”. ")
     (1, 0)
+    >>> option(["inside", "outside"], "fuera", [["dentro"], ["fuera"]])
+    1
     """
-    plain = " ".join(text.split()).strip(" .)(").casefold()
-    letters = LETTERS[: len(options)]
-    if len(plain) == 1 and plain in letters:
-        return letters.index(plain)
-    words = [choice.strip(" .").casefold() for choice in options]
-    if plain in words:
-        return words.index(plain)
+    plain, letters = _plain(text), LETTERS[: len(options)]
+    words = [{letter, _plain(choice)} for letter, choice in zip(letters, options, strict=True)]
+    for known, more in zip(words, also, strict=False):
+        known.update(map(_plain, more))
+    for place, known in enumerate(words):
+        if plain in known:
+            return place
     if not plain:
         raise Refusal("choice-empty", N_("There is no answer yet. Choose one: {letters}."), letters=", ".join(letters))
     raise Refusal(
@@ -213,3 +218,8 @@ def option(options: Sequence[str], text: str) -> int:
         text=shown(text),
         letters=", ".join(letters),
     )
+
+
+def _plain(text: str) -> str:
+    """Words without what stands around them: spaces, a bracket, a full stop, quotation marks."""
+    return " ".join(text.split()).strip(" .)(\"'“”„‘’«»").casefold()

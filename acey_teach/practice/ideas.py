@@ -174,7 +174,7 @@ CHIPS: Mapping[str, Idea] = {
         N_("the pot and the player’s chips swapped"), N_("What the player wins the pot loses, and the other way round.")
     ),
     "pot-unchanged": Idea(
-        N_("chips that come from nowhere"), N_("Chips only move: what one side gains the other side has less.")
+        N_("a pot that stays as it was"), N_("Chips only move: what one side gains the other side has less.")
     ),
 }
 """What goes wrong with chips: the largest stake, and a settlement."""

@@ -184,7 +184,7 @@ VALUES: Mapping[str, Idea] = {
         N_("the post’s loss weighed once"), N_("A card on a post costs the stake twice, so it weighs twice.")
     ),
     "value-no-post": Idea(
-        N_("the cards on a post left out"), N_("They come as any other card does, and cost the stake twice.")
+        N_("the cards on a post weighed as nothing"), N_("They come as any other card does, and cost the stake twice.")
     ),
     "value-not-divided": Idea(
         N_("a sum not divided by the cards"), N_("An expected value is a mean: divide by all cards that can come.")
@@ -196,7 +196,7 @@ VALUES: Mapping[str, Idea] = {
         N_("Inside brings the stake once: the chips that come back were the player’s own."),
     ),
     "value-thirds": Idea(
-        N_("three outcomes taken as equally likely"), N_("The cards are equally likely, the outcomes are not.")
+        N_("the three outcomes weighed alike"), N_("The cards are equally likely, the outcomes are not.")
     ),
     "value-rest-outside": Idea(
         N_("all that is not inside weighed as outside"), N_("Some of it is on a post, and that costs twice.")

@@ -121,7 +121,8 @@ def settle(deal: Deal, t: Translator) -> Question:
     """The player's chips, or the pot, after a settlement (A6)."""
     outcome = deal.one_of("outcome", list(Outcome))
     room = {Outcome.INSIDE: range(1, 12), Outcome.OUTSIDE: range(11), Outcome.POST: range(12)}[outcome]
-    posts = deal.hand("posts", lambda low, high: ranks_between((low, high)) in room)
+    low, high = deal.hand("posts", lambda low, high: ranks_between((low, high)) in room)
+    posts = deal.one_of("order", ((low, high), (high, low)))
     third, name = deal.third("third", posts, outcome), deal.one_of("who", deal.players).name
     chips, pot = deal.number("chips", 8, 120), deal.number("pot", 2, 40)
     stake = deal.number("stake", 2, settlement.limit(chips, pot).stake)
@@ -145,7 +146,7 @@ def settle(deal: Deal, t: Translator) -> Question:
         where = t("{n} chips are in the pot afterwards.", n=other)
         ask = t("How many chips does {name} have after the settlement?", name=name)
     found.append(("pot-for-chips", other, where))
-    cards = {"low": posts[0], "high": posts[1], "third": third}
+    cards = {"low": low, "high": high, "third": third}
     falls, moves = {
         Outcome.INSIDE: (
             t("{third} lies between {low} and {high}: inside.", **cards),
@@ -166,13 +167,15 @@ def settle(deal: Deal, t: Translator) -> Question:
         deal.seed,
         ask,
         t(
-            "The posts are {low} and {high}, the third card is {third}. The stake is {stake}. "
+            "The posts are {first} and {second}, the third card is {third}. The stake is {stake}. "
             "Before the bet {name} had {chips} chips, and the pot {pot}.",
             stake=stake,
             name=name,
             chips=chips,
             pot=pot,
-            **cards,
+            first=posts[0],
+            second=posts[1],
+            third=third,
         ),
         Scene(
             posts,

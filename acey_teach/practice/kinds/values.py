@@ -11,7 +11,7 @@ from acey_teach.engine.shuffle import shuffled
 from acey_teach.i18n import Translator
 from acey_teach.practice.deal import Deal
 from acey_teach.practice.kinds.chips import gives
-from acey_teach.practice.kinds.counting import lying, seen_cards
+from acey_teach.practice.kinds.table import lying, seen_cards
 from acey_teach.practice.question import Choice, Hint, Number, Question, Scene, slips
 
 
@@ -27,8 +27,9 @@ def _counts(o: Odds, t: Translator) -> str:
 
 def value(deal: Deal, t: Translator) -> Question:
     """The expected value of a stake, in chips, exactly. In half of the seeds the cards are counted already."""
-    posts = deal.hand("posts", lambda low, high: 2 <= ranks_between((low, high)) <= 10)
-    seen = seen_cards(deal, posts, 4) if deal.number("fresh", 0, 2) else ()
+    low, high = deal.hand("posts", lambda low, high: 2 <= ranks_between((low, high)) <= 10)
+    posts = deal.one_of("order", ((low, high), (high, low)))
+    seen = seen_cards(deal, posts, 4, 0)
     o, fresh, stake, counted = odds(posts, seen), odds(posts), deal.number("stake", 2, 9), deal.number("counted", 0, 1)
     inside, outside, post, unseen, exact = o.inside, o.outside, o.post, o.unseen, o.ev(stake)
     facts = [(t("Stake"), str(stake))]
@@ -96,7 +97,7 @@ def decide(deal: Deal, t: Translator) -> Question:
     posts = deal.hand("posts", lambda low, high: ranks_between((low, high)) in near)
     seen = _balanced(deal, posts) if case == 0 else seen_cards(deal, posts, 4)
     o, pot = odds(posts, seen), deal.number("pot", 20, 60)
-    past = deal.one_of("past", ("", Outcome.INSIDE, Outcome.OUTSIDE))
+    past = deal.one_of("past", (None, Outcome.INSIDE, Outcome.OUTSIDE))
     above, below = t("Bet: the expected value is above 0."), t("Pass: the expected value is below 0.")
     bets = [("pot-large", t("Bet: {pot} chips in the pot are worth a try.", pot=pot))]
     passes = [
@@ -151,7 +152,7 @@ def _balanced(deal: Deal, posts: tuple[Card, Card]) -> tuple[Card, ...]:
     rest = shuffled(PACK, deal.seed, "question/seen")
     pairs = deal.number("pairs", 0, 2)
     by = {outcome: [card for card in rest if classify(posts, card) is outcome][:pairs] for outcome in Outcome}
-    return tuple([*by[Outcome.OUTSIDE], *by[Outcome.INSIDE]])
+    return (*by[Outcome.OUTSIDE], *by[Outcome.INSIDE])
 
 
 def break_even(deal: Deal, t: Translator) -> Question:
@@ -172,8 +173,13 @@ def break_even(deal: Deal, t: Translator) -> Question:
     }
     found: list[tuple[str, Fraction | int | None, str]] = []
     for idea, (bound, term) in wrong.items():
-        why = t("With {sum} one would come to {n} inside.", sum=term, n=t.number(bound)) if bound else ""
-        found.append((idea, bound - inside if bound and bound > inside else None, why))
+        if not bound or bound <= inside:
+            continue
+        if idea in ("even-half", "even-majority", "even-strict"):
+            why = t("{n} inside is the first number above {sum}.", n=bound, sum=term)
+        else:
+            why = t("With {sum} one comes to {n} inside.", n=t.number(bound), sum=term)
+        found.append((idea, bound - inside, why))
     exact, facts = need, [(t("Unseen cards"), str(unseen)), (t("On a post"), str(post))]
     given = t("Unseen cards: {n}. On a post: {post}.", n=unseen, post=post)
     ask = t("At least how many of the unseen cards must fall inside, so that a bet is worth 0 or more?")

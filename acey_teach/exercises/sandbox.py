@@ -20,7 +20,7 @@ from queue import Empty, SimpleQueue
 from shutil import rmtree
 from tempfile import mkdtemp
 from threading import Thread
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any, NoReturn, Self
 
 from acey_teach.exercises.program import Kind, Reply
@@ -89,6 +89,17 @@ def apart() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
+def end_all(process: subprocess.Popen[bytes]) -> None:
+    """End a process that was started `apart`, and all it started."""
+    if sys.platform == "win32":
+        subprocess.run(["taskkill", "/F", "/T", "/PID", str(process.pid)], capture_output=True, check=False)
+    else:
+        with suppress(ProcessLookupError, PermissionError):
+            os.killpg(process.pid, signal.SIGKILL)
+    process.kill()
+    process.wait()
+
+
 @dataclass
 class Found:
     """What the cells of a notebook handed in: the last of each exercise. `errors` by the number of the cell, from 0."""
@@ -143,6 +154,7 @@ class _Child:
             while left > 0 and (chunk := os.read(self.process.stdout.fileno(), 1 << 16)):
                 self.chunks.put(chunk)
                 left -= len(chunk)
+                sleep(0.001)  # many replies at once cost less
         self.chunks.put(b"")
 
     def send(self, text: str) -> None:
@@ -179,13 +191,7 @@ class _Child:
 
     def end(self) -> None:
         """End the process and all it started, and remove its folder."""
-        if sys.platform == "win32":
-            subprocess.run(["taskkill", "/F", "/T", "/PID", str(self.process.pid)], capture_output=True, check=False)
-        else:
-            with suppress(ProcessLookupError, PermissionError):
-                os.killpg(self.process.pid, signal.SIGKILL)
-        self.process.kill()
-        self.process.wait()
+        end_all(self.process)
         for thread in self.threads:
             thread.join(1)
         for pipe in (self.process.stdin, self.process.stdout):
@@ -200,10 +206,12 @@ class Sandbox:
 
     def __init__(self, load: dict[str, Any], *, memory: int = MEMORY, seconds: float = SECONDS) -> None:
         self.load = {**load, "memory": memory, "cpu": int((BATCHES + CELLS) * seconds) + 1}
-        self.seconds, self.left = seconds, BATCHES * seconds
+        self.seconds = seconds
         self.found = Found()
         self.skip: list[int] = []
-        self.end: Reply | None = None
+        self.end: Reply | None = None  # why nothing of it can be called
+        self.ends: dict[str, Reply] = {}  # why the function of a task is not called any more
+        self.left: dict[str, float] = {}
         self.used = False
         self._child: _Child | None = None
 
@@ -228,24 +236,27 @@ class Sandbox:
         self._stop()
 
     def call(self, task: str, calls: Sequence[Sequence[object]], *, fresh: bool = False) -> list[Reply]:
-        """See `Program`. What is not of the types named there is a `TooBigError` or arrives as nothing useful."""
-        if fresh and self.used and not self.end:
-            self.end = self._start()[1]
+        """See `Program`. A function that was stopped does not keep those of other tasks from being called."""
         replies: list[Reply] = []
         if "cells" in self.load and task not in self.found.functions:
             return [Reply(Kind.STOPPED, name="missing")] * len(calls)
-        if not self.end and self._child:
+        end, left = self.end or self.ends.get(task), self.left.get(task, BATCHES * self.seconds)
+        if not end and (not self._child or (fresh and self.used)):
+            end = self._start()[1]
+        if not end and self._child:
             self.used, begun = True, monotonic()
             try:
                 batch = ",".join(encode(list(arguments)) for arguments in calls)
                 self._child.send(f'{{"task": {encode(task)}, "calls": [{batch}]}}')
                 for _ in calls:
-                    replies.append(self._reply(self._child, begun + min(self.seconds, self.left)))
+                    replies.append(self._reply(self._child, begun + min(self.seconds, left)))
             except _Stop as stop:
-                self.end = stop.reply
+                end = stop.reply
                 self._stop()
-            self.left -= monotonic() - begun
-        return replies + [self.end or Reply(Kind.STOPPED, name="start")] * (len(calls) - len(replies))
+            self.left[task] = left - (monotonic() - begun)
+        if end:
+            self.ends[task] = end
+        return replies + [end or Reply(Kind.STOPPED, name="start")] * (len(calls) - len(replies))
 
     def _reply(self, child: _Child, until: float) -> Reply:
         try:

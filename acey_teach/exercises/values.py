@@ -157,7 +157,8 @@ def reply_in(line: str) -> Reply:
 
 def readable(text: object, most: int = TEXT) -> str:
     """The beginning of a text that anybody may have written, without what no page can show."""
-    return "".join(c if c.isprintable() or c == "\n" else "?" for c in plain(text, most))
+    cut = plain(text, most)
+    return cut if cut.isprintable() else "".join(c if c.isprintable() or c == "\n" else "?" for c in cut)
 
 
 def written(value: object) -> str | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from acey_teach.i18n import N_, Translator
 from acey_teach.practice.deal import Deal
-from acey_teach.practice.kinds import counting
+from acey_teach.practice.kinds import chances, chips, counting, ends, values
 from acey_teach.practice.question import Question
 
 
@@ -19,8 +19,21 @@ class Kind(NamedTuple):
 
 
 KINDS: Mapping[str, Kind] = {
+    "classify": Kind(N_("Inside, outside, on a post"), counting.classify),
     "between": Kind(N_("Ranks between"), counting.between),
+    "unseen": Kind(N_("Cards that can still come"), counting.unseen),
     "count": Kind(N_("Count the cards"), counting.count),
+    "chance": Kind(N_("Probability"), chances.chance),
+    "one-more": Kind(N_("One more card seen"), chances.one_more),
+    "past": Kind(N_("A new round"), chances.past),
+    "limit": Kind(N_("The largest stake"), chips.limit),
+    "settle": Kind(N_("Settle a bet"), chips.settle),
+    "value": Kind(N_("Expected value"), values.value),
+    "decide": Kind(N_("Bet or pass, and why"), values.decide),
+    "break-even": Kind(N_("Break-even"), values.break_even),
+    "end": Kind(N_("Does it end?"), ends.end),
+    "share": Kind(N_("Divide the rest"), ends.share),
+    "winner": Kind(N_("Who wins?"), ends.winner),
 }
 """Name -> kind, from the first steps to the last. Names are kept in progress codes: they never change."""
 

@@ -209,9 +209,6 @@ VALUES: Mapping[str, Idea] = {
         N_("the most cards decide"),
         N_("Cards do not weigh the same: one on a post costs as much as two cards outside."),
     ),
-    "due": Idea(
-        N_("an outcome that is due"), N_("The pack remembers nothing. Only the cards that can still come count.")
-    ),
     "streak": Idea(
         N_("a streak that goes on"), N_("Luck has no memory either. Only the cards that can still come count.")
     ),
@@ -309,7 +306,6 @@ ENDS: Mapping[str, Idea] = {
         N_("a division that changes the order"),
         N_("Everybody gets the same share, so all differences stay as they are."),
     ),
-    "win-lowest": Idea(N_("the lowest balance wins"), N_("The highest final balance wins.")),
 }
 """What goes wrong at the end of a session."""
 

@@ -99,6 +99,7 @@ def decide(deal: Deal, t: Translator) -> Question:
     o, pot = odds(posts, seen), deal.number("pot", 20, 60)
     past = deal.one_of("past", (None, Outcome.INSIDE, Outcome.OUTSIDE))
     above, below = t("Bet: the expected value is above 0."), t("Pass: the expected value is below 0.")
+    even = t("Either: the expected value is exactly 0.")
     bets = [("pot-large", t("Bet: {pot} chips in the pot are worth a try.", pot=pot))]
     passes = [
         ("risk-nothing", t("Pass: whoever passes cannot lose.")),
@@ -119,12 +120,15 @@ def decide(deal: Deal, t: Translator) -> Question:
         passes += [("streak", t("Pass: outside is on a streak."))] * 2
     bet = deal.one_of("bet", bets)
     no_bet = deal.one_of("pass", [one for one in passes if one[0] != bet[0]])
-    right = above if o.margin > 0 else below if o.margin < 0 else t("Either: the expected value is exactly 0.")
-    all_options = [above, below, t("Either: the expected value is exactly 0."), bet[1], no_bet[1]]
+    right = above if o.margin > 0 else below if o.margin < 0 else even
+    all_options = [above, below, even, bet[1], no_bet[1]]
     options = sorted(all_options, key=lambda text: deal.number(f"place/{all_options.index(text)}", 0, 9999))
-    once = o.inside - o.outside - o.post  # what somebody finds who weighs the cards on a post once
-    found = above if once > 0 else below if once < 0 else all_options[2]
-    term = f"{o.inside} − {o.outside} − {o.post} = {t.number(once)}"
+    found = [(idea, options.index(text), "") for idea, text in (bet, no_bet)]
+    for idea, post in ("value-post-once", o.post), ("value-no-post", 0):  # what somebody finds who weighs it so
+        sum_of = o.inside - o.outside - post
+        said = above if sum_of > 0 else below if sum_of < 0 else even
+        term = f"{o.inside} − {o.outside}{f' − {post}' if post else ''} = {t.number(sum_of)}"
+        found.append((idea, options.index(said), t("That would be so with {sum}.", sum=term)))
     return Question(
         "decide",
         deal.seed,
@@ -132,11 +136,7 @@ def decide(deal: Deal, t: Translator) -> Question:
         " ".join(filter(None, [lying(posts, seen, t), t("In the pot: {pot}.", pot=pot), story])),
         Scene(posts, seen=seen, facts=tuple(facts)),
         Choice(tuple(options), options.index(right)),
-        slips(
-            options.index(right),
-            [(idea, options.index(text), "") for idea, text in (bet, no_bet)]
-            + [("value-post-once", options.index(found), t("That would be so with {sum}.", sum=term))],
-        ),
+        slips(options.index(right), found),
         (
             Hint(t("What decides?"), t("Only the cards that can still come, and what each of them brings or costs.")),
             Hint(t("Show the rank line"), t("Count the unseen cards: inside, outside, on a post."), line=True),

@@ -210,7 +210,7 @@ VALUES: Mapping[str, Idea] = {
         N_("Cards do not weigh the same: one on a post costs as much as two cards outside."),
     ),
     "streak": Idea(
-        N_("a streak that goes on"), N_("Luck has no memory either. Only the cards that can still come count.")
+        N_("a streak that goes on"), N_("Luck has no memory. Only the cards that can still come count.")
     ),
     "risk-nothing": Idea(
         N_("whoever passes cannot lose"),

@@ -107,7 +107,7 @@ def limit(deal: Deal, t: Translator) -> Question:
         (
             t("The pot allows {n}.", n=pot),
             t(
-                "The chips must cover the stake twice: {chips} / 2, without a half, allows {n}.",
+                "The chips must cover the stake twice: {chips} ÷ 2, rounded down, allows {n}.",
                 chips=chips,
                 n=most.by_chips,
             ),

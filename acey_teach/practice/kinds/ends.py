@@ -127,7 +127,7 @@ def end(deal: Deal, t: Translator) -> Question:
             Hint(t("Begin like this"), in_pot + " " + to_come + " " + t("What does that say to the first two tests?")),
         ),
         _tests(why, pot, turns, rounds, poor, t),
-        ("A8.5", "R-17", {Ending.POT_EMPTY: "A8.1", Ending.ROUND_LIMIT: "A8.3"}.get(why, "A8.4") if why else "R-14"),
+        ("A8.5", "R-17", {1: "A8.1", 2: "A8.3"}.get(reasons.index(why), "R-14" if turns else "A8.4")),
     )
 
 
@@ -164,18 +164,18 @@ def share(deal: Deal, t: Translator) -> Question:
     own = balances[seat] if deal.number("balance", 0, 2) == 0 else 0
     before = f"{own} + " if own else ""
     wrong: dict[str, tuple[Fraction | int | None, str]] = {
-        "share-floor": (down, t("{all} / {n}, rounded down, is {down}.", all=pot, n=n, down=down)),
+        "share-floor": (down, t("{all} ÷ {n}, rounded down, is {down}.", all=pot, n=n, down=down)),
         "share-up": (down + 1, t("{n} times {up} is {all}.", n=n, up=down + 1, all=n * (down + 1))),
-        "share-one-out": (Fraction(pot, n - 1), gives(own + Fraction(pot, n - 1), f"{before}{pot} / {n - 1}", t)),
+        "share-one-out": (Fraction(pot, n - 1), gives(own + Fraction(pot, n - 1), f"{before}{pot} ÷ {n - 1}", t)),
         "share-all": (pot if not own or own == best else None, t("{n} is the whole rest of the pot.", n=pot)),
         "share-leaders": (
             Fraction(pot, leaders) if 1 < leaders < n and (not own or own == best) else None,
-            gives(own + Fraction(pot, leaders), f"{before}{pot} / {leaders}", t),
+            gives(own + Fraction(pot, leaders), f"{before}{pot} ÷ {leaders}", t),
         ),
-        "share-remainder": (rest if rest else None, t("{all} / {n} leaves {rest} over.", all=pot, n=n, rest=rest)),
+        "share-remainder": (rest if rest else None, t("{all} ÷ {n} leaves {rest} over.", all=pot, n=n, rest=rest)),
         "share-none": (0 if own else None, t("{n} is what {name} had before.", n=own, name=names[seat])),
     }
-    lines = [f"{pot} / {n} = {t.number(exact)}"]
+    lines = [f"{pot} ÷ {n} = {t.number(exact)}"]
     ask = t("The session is over. How many chips does each of the {n} players get from the pot, exactly?", n=n)
     if own:
         ask = t("The rest of the pot is divided. With how many chips does {name} end, exactly?", name=names[seat])
@@ -235,8 +235,10 @@ def winner(deal: Deal, t: Translator) -> Question:
         ("win-earlier", name[led], t("{name} led before the last round.", name=name[led])),
     ]
     if tie:
-        wrong.append(("win-first-seat", first, t("{names} have as many chips.", names=right)))
-        wrong.append(("win-nobody", t("Nobody: it is a tie."), t("{names} have as many chips.", names=right)))
+        wrong.append(("win-first-seat", first, t("{names} have the same number of chips.", names=right)))
+        wrong.append(
+            ("win-nobody", t("Nobody: it is a tie."), t("{names} have the same number of chips.", names=right))
+        )
     if not divided:
         late = t("That shows only when the pot is divided.")
         wrong.append(("win-division", late, t("Each gets {share} more.", share=pot // n)))

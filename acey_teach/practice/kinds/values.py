@@ -38,7 +38,7 @@ def value(deal: Deal, t: Translator) -> Question:
 
     def weighed(gain: int, loss: int, on: int, n: int = unseen) -> tuple[Fraction, str]:
         """A stake weighed with other numbers: the value and its sum."""
-        term = f"{stake} × ({gain} − {loss} − {on}) / {n}" if on else f"{stake} × ({gain} − {loss}) / {n}"
+        term = f"{stake} × ({gain} − {loss} − {on}) ÷ {n}" if on else f"{stake} × ({gain} − {loss}) ÷ {n}"
         return Fraction(stake * (gain - loss - on), n), term
 
     wrong = {
@@ -50,10 +50,10 @@ def value(deal: Deal, t: Translator) -> Question:
         "posts-inside": weighed(inside + post, outside, 0),
         "seen-ignored": weighed(fresh.inside, fresh.outside, 2 * fresh.post, fresh.unseen),
         "value-not-divided": (Fraction(stake * o.margin), f"{stake} × ({inside} − {outside} − {2 * post})"),
-        "value-gain-only": (Fraction(stake * inside, unseen), f"{stake} × {inside} / {unseen}"),
-        "value-thirds": (Fraction(-2 * stake, 3), f"{stake} × (1 − 1 − 2) / 3"),
-        "value-per-chip": (o.ev_per_chip, f"({inside} − {outside} − {2 * post}) / {unseen}"),
-        "value-sign": (-exact, f"{stake} × ({outside} + {2 * post} − {inside}) / {unseen}"),
+        "value-gain-only": (Fraction(stake * inside, unseen), f"{stake} × {inside} ÷ {unseen}"),
+        "value-thirds": (Fraction(-2 * stake, 3), f"{stake} × (1 − 1 − 2) ÷ 3"),
+        "value-per-chip": (o.ev_per_chip, f"({inside} − {outside} − {2 * post}) ÷ {unseen}"),
+        "value-sign": (-exact, f"{stake} × ({outside} + {2 * post} − {inside}) ÷ {unseen}"),
     }
     lies = lying(posts, seen, t)
     return Question(
@@ -67,7 +67,7 @@ def value(deal: Deal, t: Translator) -> Question:
         (
             Hint(
                 t("What can happen?"),
-                t("Inside brings the stake, outside costs it, on a post costs it twice. Weigh each with its cards."),
+                t("Inside brings the stake, outside costs it, a post costs it twice. Weigh each with its cards."),
             ),
             Hint(t("Show the rank line"), t("Count the unseen cards: inside, outside, on a post."), line=True),
             Hint(
@@ -80,7 +80,7 @@ def value(deal: Deal, t: Translator) -> Question:
         (
             _counts(o, t),
             f"{inside} − {outside} − 2 × {post} = {t.number(o.margin)}",
-            f"{stake} × {_bracketed(o.margin, t)} / {unseen} = {t.number(exact)}",
+            f"{stake} × {_bracketed(o.margin, t)} ÷ {unseen} = {t.number(exact)}",
         ),
         ("A6.2", "R-20"),
     )
@@ -163,13 +163,13 @@ def break_even(deal: Deal, t: Translator) -> Question:
     some = deal.number("asked", 0, 2) == 0 and missing not in (2, post, 2 * post)
     inside = need - missing if some else 0
     wrong = {
-        "even-half": (unseen // 2 + 1, f"{unseen} / 2"),
-        "value-post-once": ((unseen + 1) // 2, f"{unseen} / 2"),
-        "even-majority": (rest // 2 + 1, f"({unseen} − {post}) / 2"),
-        "even-down": ((unseen + post) // 2 if odd else None, f"({unseen} + {post}) / 2"),
-        "even-exact": (Fraction(unseen + post, 2) if odd else None, f"({unseen} + {post}) / 2"),
-        "even-strict": (None if odd else need + 1, f"({unseen} + {post}) / 2"),
-        "even-two-each": ((rest + 1) // 2 + 2 * post, f"({unseen} − {post}) / 2 + 2 × {post}"),
+        "even-half": (unseen // 2 + 1, f"{unseen} ÷ 2"),
+        "value-post-once": ((unseen + 1) // 2, f"{unseen} ÷ 2"),
+        "even-majority": (rest // 2 + 1, f"({unseen} − {post}) ÷ 2"),
+        "even-down": ((unseen + post) // 2 if odd else None, f"({unseen} + {post}) ÷ 2"),
+        "even-exact": (Fraction(unseen + post, 2) if odd else None, f"({unseen} + {post}) ÷ 2"),
+        "even-strict": (None if odd else need + 1, f"({unseen} + {post}) ÷ 2"),
+        "even-two-each": ((rest + 1) // 2 + 2 * post, f"({unseen} − {post}) ÷ 2 + 2 × {post}"),
     }
     found: list[tuple[str, Fraction | int | None, str]] = []
     for idea, (bound, term) in wrong.items():

@@ -209,9 +209,7 @@ VALUES: Mapping[str, Idea] = {
         N_("the most cards decide"),
         N_("Cards do not weigh the same: one on a post costs as much as two cards outside."),
     ),
-    "streak": Idea(
-        N_("a streak that goes on"), N_("Luck has no memory. Only the cards that can still come count.")
-    ),
+    "streak": Idea(N_("a streak that goes on"), N_("Luck has no memory. Only the cards that can still come count.")),
     "risk-nothing": Idea(
         N_("whoever passes cannot lose"),
         N_("True, but a pass cannot gain either. The question is whether gains outweigh losses."),

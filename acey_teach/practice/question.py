@@ -8,9 +8,9 @@ write it, and says which idea a wrong one comes from. A wrong answer that no ide
 >>> t = translator("en")
 >>> asked = question("count", "demo", t)
 >>> asked.ask, asked.answer.value
-('How many of the 49 unseen cards fall on a post?', 6)
->>> judge(asked, " 6 ", t).right, judge(asked, "8", t).head
-(True, 'Not yet: the posts left in the pack')
+('How many of the 48 unseen cards fall inside?', 3)
+>>> judge(asked, " 3 ", t).right, judge(asked, "4", t).head
+(True, 'Not yet: seen cards left in')
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.i18n import N_, Translator
 from acey_teach.practice.answers import chance, number
 from acey_teach.practice.ideas import IDEAS
-from acey_teach.practice.misconceptions import same
+from acey_teach.practice.misconceptions import same, whole_percent
 
 LETTERS = "abcdefgh"
 """What stands before the options of a choice."""
@@ -67,7 +67,8 @@ class Slip(NamedTuple):
 class Number(NamedTuple):
     """The answer is a number, exact. `label` stands before the field and `after` behind it ("of 50", "chips").
 
-    `chance`: it is a probability, 0 to 1. `percent`: whole percent is accepted too, and the question says so.
+    `chance`: it is a probability, 0 to 1. `percent`: rounded to whole percent or better will do, and the question says
+    so.
     """
 
     value: Fraction | int
@@ -151,16 +152,15 @@ def judge(question: Question, text: str, t: Translator) -> Verdict:
     value, exact = number(text), Fraction(wanted.value)
     if value == exact:
         return Verdict(True, t("Right."))
-    near = wanted.chance and same(value, exact)
-    if near and wanted.percent and "/" not in text:
-        says = t("In whole percent, that is; exactly it is {answer}.", answer=t.number(exact))
-        return Verdict(True, t("Right."), (says,))
+    near, decimal = wanted.chance and same(value, exact), "/" not in text
+    if wanted.percent and decimal and whole_percent(value) == whole_percent(exact) and (near or rounded(value, exact)):
+        return Verdict(True, t("Right."), (t("It is rounded; exactly it is {answer}.", answer=t.number(exact)),))
     alike = same if wanted.chance and not near else Fraction.__eq__
     if met := [slip for slip in question.slips if alike(value, slip.value)]:
         return _named(met, t)
     if wanted.chance:
         chance(text)
-    if "/" not in text and rounded(value, exact):
+    if decimal and rounded(value, exact):
         return _named([Slip("rounded", value)], t)
     return _hinted(question, t)
 

@@ -9,10 +9,13 @@ from functools import cache
 
 import pytest
 
-from acey_teach.engine.cards import PACK, Card
+from acey_teach.engine.cards import PACK, Card, cards
+from acey_teach.engine.odds import odds
+from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import translator
-from acey_teach.practice.ideas import IDEAS
+from acey_teach.practice.ideas import CHANCES, COUNTING, IDEAS
 from acey_teach.practice.kinds import KINDS, question
+from acey_teach.practice.kinds.counting import miscounts
 from acey_teach.practice.misconceptions import same
 from acey_teach.practice.question import Choice, Number, Question, Scene, judge
 
@@ -212,11 +215,6 @@ def test_what_came_in_the_round_before_counts_for_nothing() -> None:
 
 def test_the_numbers_of_the_look() -> None:
     """Posts 4 and Q, nothing else seen: 36 of 50 is nine ranks of four."""
-    from acey_teach.engine.cards import cards
-    from acey_teach.engine.odds import odds
-    from acey_teach.engine.settlement import Outcome
-    from acey_teach.practice.kinds.counting import miscounts
-
     first, second = cards("4c Qd")
     whys = {slip.value: slip.why for slip in miscounts(odds((first, second)), Outcome.INSIDE, EN)}
     assert whys[Fraction(36)] == "36 is 9 ranks of four, from 4 up to Q."
@@ -226,3 +224,8 @@ def test_the_numbers_of_the_look() -> None:
 
 def test_kinds_stand_in_the_order_of_the_course() -> None:
     assert [name for name in KINDS if name in KINDS_HERE] == [*KINDS_HERE]
+
+
+def test_every_idea_is_met_in_some_question() -> None:
+    met = {slip.idea for kind in KINDS_HERE for asked in made(kind) for slip in asked.slips}
+    assert {*COUNTING, *CHANCES} - met == {"rounded"}  # no wrong count: `judge` sees it

@@ -58,19 +58,20 @@ def one_more(deal: Deal, t: Translator) -> Question:
     o, where = before.after(card), t(table.WORDS[outcome])
     if case == 0:
         ask = t("How many unseen cards fall {where} now?", where=where)
-        answer, found = Number(o.count(outcome), t(table.LABELS[outcome]), t("of {n}", n=o.unseen)), (
-            _count_after(before, card, outcome, t)
-        )  # fmt: skip
+        answer = Number(o.count(outcome), t(table.LABELS[outcome]), t("of {n}", n=o.unseen))
+        found = _count_after(before, card, outcome, t)
         step = t("Count as if {card} had not been seen. Then ask whether it is one of these cards.", card=card)
         lines = table.counted(o, outcome, t)
     elif case == 1:
         ask = t("What is the probability that the third card falls {where} now?", where=where)
-        answer, found = Number(o.p(outcome), t("Probability"), chance=True), _chance_after(before, card, outcome, t)
+        answer = Number(o.p(outcome), t("Probability"), chance=True)
+        found = _chance_after(before, card, outcome, t)
         step = t("Before, {n} of {all} cards did it.", n=before.count(outcome), all=before.unseen)
         lines = (*table.counted(o, outcome, t), *_divided(o, outcome, t))
     else:
         ask = t("What is the expected value of each chip staked now? Answer in chips, exactly.")
-        answer, found = Number(o.ev_per_chip, t("For each chip"), t("chips")), _value_after(before, card, t)
+        answer = Number(o.ev_per_chip, t("For each chip"), t("chips"))
+        found = _value_after(before, card, t)
         step = t("Cards inside − cards outside − 2 × cards on a post, divided by all unseen cards.")
         sums = f"{o.inside} − {o.outside} − 2 × {o.post} = {t.number(o.margin)}"
         lines = (_counts(o, t), sums, _over(o.margin, o.unseen, t))
@@ -89,7 +90,7 @@ def one_more(deal: Deal, t: Translator) -> Question:
             table.unseen_line(t),
             Hint(t("One step of the sum"), step),
         ),
-        (t("{card} is seen: one card less can come, {n}.", card=card, n=o.unseen), *lines),
+        (t("{card} is seen, so one card less can come: {n} are left.", card=card, n=o.unseen), *lines),
         ("A6.2", "R-20"),
     )
 

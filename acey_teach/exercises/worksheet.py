@@ -102,9 +102,9 @@ def _question(question: Question, t: Translator) -> str:
         line = ruled(1) if len(question.solution) > 1 else ""
         room = f'{line}<p style="margin-block-start:1.5mm">{escape(wanted.label)} {BLANK} {escape(wanted.after)}</p>'
     above = "".join(f"<p>{text}</p>" for text in (told, facts) if text)
-    words = f"{above}<p><b>{escape(question.ask)}</b></p>{_table(scene)}{_seen(scene, t)}{room}"
+    words = f"{above}<p><b>{escape(question.ask)}</b></p>{_seen(scene, t)}{room}"
     style = "display:flex;flex-wrap:wrap;gap:2mm 6mm"
-    return f'<div style="{style}"><div style="flex:1 1 60mm">{words}</div>{_posts(scene, t)}</div>'
+    return f'<div style="{style}"><div style="flex:1 1 60mm">{words}</div>{_posts(scene, t)}{_table(scene)}</div>'
 
 
 def _posts(scene: Scene, t: Translator) -> str:
@@ -126,11 +126,12 @@ def _seen(scene: Scene, t: Translator) -> str:
 
 
 def _table(scene: Scene) -> str:
+    """What is written down at the table, such as everybody's chips."""
     if not scene.rows:
         return ""
     head, *rows = scene.rows
     told = [parts.row([(escape(cell), False) for cell in row]) for row in rows]
-    return f'<div style="margin-block-end:2mm">{draw.table([(cell, False) for cell in head], told)}</div>'
+    return f'<div style="flex:0 1 80mm">{draw.table([(cell, False) for cell in head], told)}</div>'
 
 
 # ---- the keys ----

@@ -68,7 +68,7 @@ def test_start_page_lists_the_notebooks_in_each_language_and_wording(kit: Runnin
         assert escape(entry.title) in page and escape(entry.summary) in page
         address = f"/voila/render/{entry.path}?{query(tag)}"
         assert f'href="{escape(address)}"' in page
-        assert (f'href="{escape(address)}&amp;present=1"' in page) == (entry.kind != "make")
+        assert (f'href="{escape(address)}&amp;present=1"' in page) == (entry.kind not in ("practice", "make"))
     for lang in LANGUAGES:
         assert f'href="?{escape(query(switched(tag, lang)))}"' in page
     assert ('name="words" value="points"' in page) == bool(t.words)

@@ -39,7 +39,7 @@ def test_it_says_what_a_list_and_a_page_need(book: dict[str, Any]) -> None:
     assert about["title"] and about["kernelspec"]["name"] == "python3"
     kit = about["acey_teach"]
     assert set(kit) == {"kind", "order", "minutes", "summary"}
-    kinds = ("exercise",) if exercises(book) else ("lesson", "table", "make")
+    kinds = ("exercise",) if exercises(book) else ("lesson", "practice", "table", "make")
     assert kit["kind"] in kinds and kit["order"] > 0 and 5 <= kit["minutes"] <= 60
     assert kit["summary"].endswith(".") and "".join(book["cells"][0]["source"]).splitlines()[0] == f"# {about['title']}"
 

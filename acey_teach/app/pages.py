@@ -85,7 +85,7 @@ def _teaching(known: list[Entry], lessons: list[Entry], t: Translator) -> str:
     title, summary = t("The table, large on the wall"), t("For predicting together, with votes by hand.")
     tables = [replace(entry, title=title, summary=summary) for entry in known if entry.kind == "table"]
     rows = "".join(_row(entry, t, present=True) for entry in tables)
-    made = "".join(_row(entry, t) for entry in known if entry.kind == "make")
+    made = "".join(_row(entry, t) for kind in ("practice", "make") for entry in known if entry.kind == kind)
     wall = t("The lessons, large on the wall")
     paper = t("“Print” under a table or a lesson makes a handout of it, with the answers on a sheet of their own.")
     return (
@@ -107,6 +107,9 @@ def _in_class(known: list[Entry], lessons: list[Entry], t: Translator) -> str:
     """A pupil: the code on the board leads to the same cards."""
     tables = {entry.name: _address(entry, t).partition("?")[0] for entry in known if entry.kind == "table"}
     places = json.dumps({entry.name: _address(entry, t).partition("?")[0] for entry in lessons})
+    asked = [entry for entry in known if entry.kind == "practice"]
+    practice = json.dumps(next((_address(entry, t).partition("?")[0] for entry in asked), ""))
+    rows = "".join(_row(entry, t) for entry in asked)
     words = f'<input type="hidden" name="words" value="{t.words}">' if t.words else ""
     return f"""<section class="k-path"><h2>{escape(t("I am in a class"))}</h2>
 <p>{escape(t("Join with the code on the board: everybody gets the same cards."))}</p>
@@ -114,23 +117,23 @@ def _in_class(known: list[Entry], lessons: list[Entry], t: Translator) -> str:
 <label class="k-field">{escape(t("Code of a session or a lesson"))}<input name="code" required autocomplete="off" autocapitalize="off" spellcheck="false"></label>
 <button class="k-btn is-main">{escape(t("Join"))}</button></form>
 <script>
-{{ // the code of a lesson names it: L1.posts.…
+{{ // the code of a lesson names it, L1.posts.…; that of a progress begins with P1
   const form = document.currentScript.previousElementSibling, table = form.getAttribute("action"), lessons = {places};
   form.addEventListener("submit", () => {{
     const code = form.elements.code, [kind, name = "", ...rest] = code.value.trim().split("."), slug = name.toLowerCase();
     const known = kind.toUpperCase() === "L1" && Object.hasOwn(lessons, slug);
-    form.action = known ? lessons[slug] : table;
+    form.action = known ? lessons[slug] : kind.toUpperCase() === "P1" && {practice} || table;
     if (known) code.value = ["L1", slug, ...rest].join(".");     // phones like to write capitals
   }});
 }}
 </script>
 <p class="k-cap">{escape(t("The same field brings back a session of yours, here or on another computer."))}</p>
-{_fold(t("The lessons"), lessons, t)}</section>"""
+<div>{f"<ul class=k-list>{rows}</ul>" if rows else ""}{_fold(t("The lessons"), lessons, t)}</div></section>"""
 
 
 def _alone(known: list[Entry], lessons: list[Entry], t: Translator) -> str:
     """Somebody alone: everything there is, in its order."""
-    rest = [entry for kind in ("table", "make") for entry in known if entry.kind == kind]
+    rest = [entry for kind in ("practice", "table", "make") for entry in known if entry.kind == kind]
     rows = "".join(_row(entry, t, number) for number, entry in enumerate([*lessons, *rest], 1))
     return (
         f"<section class=k-path><h2>{escape(t('I learn alone'))}</h2>"

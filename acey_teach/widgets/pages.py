@@ -15,6 +15,7 @@ from acey_teach.widgets.panel import Panel
 
 if TYPE_CHECKING:
     from acey_teach.widgets.example_state import ExampleState
+    from acey_teach.widgets.practice_state import PracticeState
     from acey_teach.widgets.table_state import TableState
 
 
@@ -94,3 +95,28 @@ def worked_example(lang: str | None = None, name: str = "worked-example") -> Pan
     from acey_teach.widgets.example import ExampleApp
 
     return Panel(ExampleApp(language(lang), home()), name)
+
+
+def practice(
+    lang: str | None = None, code: str | None = None, kind: str = "", name: str = "practice"
+) -> Panel[PracticeState]:
+    """Questions without end. `code` goes on with a progress, `kind` asks one kind only; the address can say both
+    (`?code=P1…&kind=count`).
+
+    What cannot be used is said on the page, which then begins anew.
+    """
+    from acey_teach.engine.shuffle import new_seed
+    from acey_teach.practice.progress import Progress, read
+    from acey_teach.widgets.practice import PracticeApp
+
+    query, tag, trouble = address(), language(lang), ""
+    progress, only = Progress(new_seed()), kind or query.get("kind", "")
+    try:
+        if wanted := code or query.get("code", ""):
+            progress = read(wanted)
+        app = PracticeApp(progress, tag, home(), only)
+    except Refusal as refusal:
+        trouble, app = refusal.sentence(translator(tag)), PracticeApp(progress, tag, home())
+    panel: Panel[Any] = Panel(app, name)
+    panel.notice = trouble
+    return panel

@@ -238,7 +238,8 @@ function render({ model, el, signal }) {
     const form = own.closest("form"), out = {};
     if (form) for (const [k, v] of new FormData(form)) out[k] = String(v);
     if (own === form) return out;
-    for (const k of [own.name, "value"]) if (k) out[k] = own.type === "checkbox" ? String(own.checked) : own.value;
+    const value = own.type === "checkbox" ? String(own.checked) : own.type === "file" ? files.get(own) : own.value;
+    for (const k of [own.name, "value"]) if (k) out[k] = value;
     return out;
   }
   function send(own, intent, control) {
@@ -265,7 +266,16 @@ function render({ model, el, signal }) {
     else if ("intent" in b.dataset) sendStep(b);
   });
   const field = (e, live) => e.target.matches("[data-intent]:is(input, select, textarea)") && e.target.hasAttribute("data-live") === live;
-  on("change", (e) => { if (field(e, false)) sendStep(e.target); });
+  const files = new WeakMap();           // a field for a file -> the beginning of its text
+  on("change", async ({ target }) => {
+    if (!field({ target }, false)) return;
+    if (target.type === "file") {
+      if (!target.files.length) return;
+      files.set(target, await target.files[0].slice(0, 8000).text().catch(() => ""));
+      target.value = "";                 // the same one can be chosen again
+    }
+    sendStep(target);
+  });
   on("input", (e) => { if (field(e, true)) sendLive(e.target); });
   on("pointerdown", (e) => { pressed = e.target; });
   on("mousedown", (e) => { if (e.target.closest('button[tabindex="-1"]')) e.preventDefault(); });   // the next space goes on, not into it again
@@ -322,7 +332,7 @@ function render({ model, el, signal }) {
 
   // -- keys, while the focus is in the panel --
   function press(e) {
-    if (["Enter", "Escape"].includes(e.key) && "leave" in e.target.dataset) { e.preventDefault(); el.focus({ preventScroll: true }); return; }
+    if ("leave" in e.target.dataset && (e.target.dataset.leave || "Enter Escape").split(" ").includes(e.key)) { e.preventDefault(); el.focus({ preventScroll: true }); return; }
     if (e.ctrlKey || e.metaKey || e.altKey || e.defaultPrevented || textual(e.target)) return;
     const key = e.key === " " ? "space" : e.key.toLowerCase();
     if (["enter", "space"].includes(key) && e.target.closest("button, a, summary, input, label")) return;   // presses that one

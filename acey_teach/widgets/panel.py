@@ -11,11 +11,12 @@ What the HTML of a `View` may say to the browser:
 `{{v}}`                 a prefix that makes ids unique: `id="{{v}}bet"`; ids let the patch find a moved node
 `data-intent="bet"`     on a button, a field (sent when changed) or a form (sent when submitted); what arrives is
                         all fields of the form by name, and the button's or field's own `value` as "value"
+`type="file"`           a field with `data-intent` for a file: its text is sent as "value", up to 8000 signs
 `data-live`             on a field with `data-intent` and an id: sent while it changes, the last value wins;
                         on a button: a held key presses it again and again
 `data-key="n Enter"`    keys that press this control while the focus is in the panel and not in a field; on a field,
                         they bring the focus into it
-`data-leave`            on a field: Enter and Escape leave it, so that keys press controls again
+`data-leave`            on a field: Enter and Escape leave it, so that keys press controls again; `="Escape"`: only that one
 `aria-disabled="true"`  instead of `disabled`: sends nothing, and the focus stays on it
 `data-focus`            where the focus goes when the control it was on has vanished
 `data-top="3"`          what comes into the window when this value is another one and the element stands above the window
@@ -63,7 +64,7 @@ KIND = "_intent"  # the mark `intent` leaves on a handler
 PAPER = "_paper"  # the mark of `paper`
 
 # Bounds on what a browser may send; more is cut or dropped.
-MAX_ID, MAX_NAME, MAX_VALUES, MAX_TEXT = 40, 64, 40, 4000
+MAX_ID, MAX_NAME, MAX_VALUES, MAX_TEXT = 40, 64, 40, 8000
 MAX_PAPER = 2_000_000  # and on a document sent to it, in characters
 
 # `{code}` stands for the session code. A view may bring its own wording under the same names.

@@ -74,16 +74,39 @@ def _called(program: Program, task: str, cases: Sequence[Case]) -> tuple[tuple[C
 
 
 def _nearer(case: Case) -> Iterator[Case]:
-    """Cases with one argument smaller: less by a power of two; a list without an item, or with a smaller one."""
+    """Cases that may be smaller: one argument less, two exchanged, or all numbers from some number upwards less."""
     for at, value in enumerate(case):
         for less in _less(value):
             yield (*case[:at], less, *case[at + 1 :])
+        yield (*case[:at], *case[at : at + 2][::-1], *case[at + 2 :])
+    for low in set(_numbers(case)):
+        for by in _powers(low):
+            yield _lowered(case, low, by)
+
+
+def _powers(number: int) -> Iterator[int]:
+    """Powers of two up to a number: taken away, they lead to any smaller number in a few steps."""
+    return (1 << k for k in range(max(0, number).bit_length()))
 
 
 def _less(value: object) -> Iterator[object]:
-    if type(value) is int and value > 0:
-        yield from (value - (1 << k) for k in range(value.bit_length()))
+    if type(value) is int:
+        yield from (value - by for by in _powers(value))
     elif isinstance(value, tuple):
         for at, item in enumerate(value):
             yield value[:at] + value[at + 1 :]
             yield from ((*value[:at], less, *value[at + 1 :]) for less in _less(item))
+
+
+def _numbers(value: object) -> Iterator[int]:
+    if type(value) is int:
+        yield value
+    elif isinstance(value, tuple):
+        for item in value:
+            yield from _numbers(item)
+
+
+def _lowered(value: Any, low: int, by: int) -> Any:
+    if isinstance(value, tuple):
+        return tuple(_lowered(item, low, by) for item in value)
+    return value - by if type(value) is int and value >= low else value

@@ -65,8 +65,9 @@ def _walk(value: object, depth: int = 0) -> Iterator[object]:
     """Every value within a spec; ends early in one that is deeper than any chart is."""
     yield value
     if depth < _DEPTH and isinstance(value, Mapping | list):
-        for inner in value.values() if isinstance(value, Mapping) else value:
-            yield from _walk(inner, depth + 1)
+        for name, inner in value.items() if isinstance(value, Mapping) else enumerate(value):
+            if name != "$schema":  # an address that nobody visits
+                yield from _walk(inner, depth + 1)
 
 
 def _dict(value: object) -> Spec:
@@ -130,8 +131,9 @@ def _read(spec: object, t: Translator) -> tuple[list[View], list[str]]:
     if not found:
         return [], [t("There is no mark in it. A chart is made as in alt.Chart(data).mark_bar().encode(…).")]
     lacks = []
-    parts = _walk({name: part for name, part in given.items() if name != "$schema"})
-    if any(("url" in part) if isinstance(part, Mapping) else isinstance(part, str) and "://" in part for part in parts):
+    if any(
+        ("url" in one) if isinstance(one, Mapping) else isinstance(one, str) and "://" in one for one in _walk(spec)
+    ):
         lacks.append(t("It fetches something from an address. Put the data into the chart itself."))
     if not any(view.rows for view in found):
         lacks.append(t("It holds no data. Give the rows to the chart, as in alt.Data(values=[…])."))

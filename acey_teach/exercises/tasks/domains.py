@@ -6,10 +6,11 @@ Ranks are whole numbers from 2 to 14. Cards seen are ranks too: which suit it wa
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import product
 from random import Random
+from typing import Any
 
 from acey_teach.engine.cards import HIGH, LOW, PACK, RANK_NAMES, RANKS, Card
 from acey_teach.engine.settlement import Outcome, check_stake, limit
@@ -27,18 +28,13 @@ SEEN_ARE = N_(
 CHIPS_ARE = N_("Chips are a whole number of at least 0, the pot one of at least 1.")
 
 
-def cards_of(of: Iterable[int]) -> list[Card]:
+def cards_of(of: Sequence[int]) -> list[Card]:
     """Different cards of these ranks.
 
     >>> cards_of([4, 12, 4])
     [Card('4♣'), Card('Q♣'), Card('4♦')]
     """
-    seen: Counter[int] = Counter()
-    found = []
-    for rank in of:
-        found.append(PACK[4 * (rank - LOW) + seen[rank]])
-        seen[rank] += 1
-    return found
+    return [PACK[4 * (rank - LOW) + of[:at].count(rank)] for at, rank in enumerate(of)]
 
 
 def whole(value: object, low: int, high: int = MOST) -> bool:
@@ -106,12 +102,9 @@ SEEN = Domain(
 
 def say_seen(case: Case, t: Translator) -> str:
     """`Posts 4 and Q, seen 9 and K`."""
-    return t(
-        "Posts {post1} and {post2}, seen {seen}",
-        post1=RANK_NAMES[case[0]],
-        post2=RANK_NAMES[case[1]],
-        seen=ranks(case[2], t),
-    )
+    if not case[2]:
+        return t("{hand}, no other card seen", hand=say_hand(case[:2], t))
+    return t("{hand}, seen {seen}", hand=say_hand(case[:2], t), seen=ranks(case[2], t))
 
 
 # ---- chips and pot ----
@@ -139,11 +132,13 @@ def _legal(stake: object, chips: int, pot: int) -> bool:
     return check_stake(stake, limit(chips, pot)) is None
 
 
-def _stake_oddness(stake: object, chips: int, pot: int) -> int:
-    """Legal stakes first, then what is forgotten first: too much, 0, less than 0, parts of chips, True."""
+def _stake_oddness(stake: object, chips: int, pot: int) -> tuple[int, bool]:
+    """Legal stakes first, then too much, 0, less than 0, parts of chips, True: where nothing is legal comes later."""
     if type(stake) is not int:
-        return 5 if isinstance(stake, bool) else 4
-    return 0 if _legal(stake, chips, pot) else 1 if stake > 0 else 2 if stake == 0 else 3
+        kind = 5 if isinstance(stake, bool) else 4
+    else:
+        kind = 0 if _legal(stake, chips, pot) else 1 if stake > 0 else 2 if stake == 0 else 3
+    return kind, not limit(chips, pot).stake
 
 
 def _stake(random: Random, chips: int, pot: int) -> object:
@@ -152,9 +147,9 @@ def _stake(random: Random, chips: int, pot: int) -> object:
     return random.choice((most + 1, 0, -1, 2.5)) if not most or random.random() < 0.2 else random.randint(1, most)
 
 
-def _announced_valid(stake: object, chips: object, pot: object) -> bool:
-    number = float(stake) if isinstance(stake, float | Fraction) else stake
-    return isinstance(number, int | float) and -MOST <= number <= MOST and whole(chips, 0) and whole(pot, 1)
+def _announced_valid(stake: Any, chips: object, pot: object) -> bool:
+    """Any number may be tried as a stake."""
+    return isinstance(stake, int | float | Fraction) and -MOST <= stake <= MOST and whole(chips, 0) and whole(pot, 1)
 
 
 def _announced_size(case: Case) -> object:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeGuard
 
 from acey_teach.engine.cards import RANK_NAMES
 from acey_teach.engine.refusal import Refusal, shown
@@ -25,6 +25,11 @@ class Finding(NamedTuple):
     slips: tuple[str, ...] = ()
 
 
+def is_list(value: object) -> TypeGuard[Sequence[Any]]:
+    """Whether a value is several values: a tuple or a list, and nothing else, since `Other` is a tuple too."""
+    return type(value) in (tuple, list)
+
+
 def agrees(value: object, wanted: object) -> bool:
     """Whether what a program returned is what is wanted, of the right type: 2.0 and True are no numbers of chips.
 
@@ -33,7 +38,7 @@ def agrees(value: object, wanted: object) -> bool:
     """
     if isinstance(wanted, tuple):
         return (
-            isinstance(value, tuple | list)
+            is_list(value)
             and len(value) == len(wanted)
             and all(agrees(v, w) for v, w in zip(value, wanted, strict=True))
         )
@@ -64,22 +69,20 @@ def plain(value: object, t: Translator) -> str:
             return t("a value of the type “{type}”", type=shown(value.type))
         case bool() | None:
             return str(value)
-        case int() | Fraction() if value.numerator.bit_length() + value.denominator.bit_length() < 80:
-            return t.number(value)
+        case int() | Fraction():
+            small = value.numerator.bit_length() + value.denominator.bit_length() < 80
+            return t.number(value) if small else t("a very long number")
+        case float():
+            return shown(value)
         case Outcome() | "inside" | "outside" | "post":
             return str(value)
         case str():
             return t("“{text}”", text=shown(value))
-        case tuple():
-            return shown_list("({})", value, t)
-        case list():
-            return shown_list("[{}]", value, t)
-    return shown(value) if isinstance(value, float) else t("a very long number or list")
-
-
-def shown_list(brackets: str, values: Sequence[object], t: Translator) -> str:
-    """A list's first values, in its brackets."""
-    return brackets.format(", ".join([*(plain(v, t) for v in values[:6]), *["…"] * (len(values) > 6)]))
+        case tuple() | list():
+            items = ["[…]" if is_list(item) else plain(item, t) for item in value[:6]]
+            inside = ", ".join([*items, "…"] if len(value) > len(items) else items)
+            return f"({inside})" if isinstance(value, tuple) else f"[{inside}]"
+    return t("a value of the type “{type}”", type=type(value).__name__)
 
 
 def against(
@@ -155,7 +158,7 @@ def _not_refused(case: str, reply: Reply, wanted: Refusal, t: Translator) -> tup
 def _form(value: object, wanted: object, t: Translator) -> tuple[str, ...]:
     """What is wrong with the kind of value, if that is wrong."""
     if isinstance(wanted, tuple):
-        if not isinstance(value, tuple | list):
+        if not is_list(value):
             return (t("Return all the values together: with commas, or in a list."),)
         return next((said for v, w in zip(value, wanted, strict=False) if (said := _form(v, w, t))), ())
     if isinstance(wanted, Outcome):

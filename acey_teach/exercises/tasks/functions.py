@@ -14,7 +14,7 @@ from acey_teach.exercises.search import Case, Domain
 from acey_teach.exercises.tasks import domains, slips
 from acey_teach.exercises.tasks.ask import Ask
 from acey_teach.exercises.tasks.domains import MOST, cards_of, whole
-from acey_teach.exercises.tasks.finding import plain, ranks
+from acey_teach.exercises.tasks.finding import is_list, plain, ranks
 from acey_teach.i18n import N_, Translator
 
 
@@ -40,7 +40,7 @@ def settle(outcome: str, stake: int, chips: int, pot: int) -> tuple[int, int]:
 
 def _conserved(before: int, after: object, t: Translator) -> tuple[str, ...]:
     """That chips came from nothing, or went nowhere, where that is so (A11.1)."""
-    if not isinstance(after, tuple | list) or len(after) != 2 or not all(whole(amount, -MOST) for amount in after):
+    if not is_list(after) or len(after) != 2 or not all(whole(amount, -MOST) for amount in after):
         return ()
     now = sum(after)
     if now > before:
@@ -70,7 +70,7 @@ def turn(post1: int, post2: int, third: int, stake: int, chips: int, pot: int) -
 
 
 def _turn_notes(case: Case, value: object, t: Translator) -> tuple[str, ...]:
-    return _conserved(case[4] + case[5], value[1:], t) if isinstance(value, tuple | list) else ()
+    return _conserved(case[4] + case[5], value[1:], t) if is_list(value) else ()
 
 
 # ---- functions of the museum ----
@@ -80,13 +80,13 @@ def winning_ranks(post1: int, post2: int) -> tuple[int, ...]:
 
 
 def _shows_ranks(value: object, t: Translator) -> str:
-    if isinstance(value, tuple | list) and all(whole(rank, LOW, HIGH) for rank in value):
+    if is_list(value) and all(whole(rank, LOW, HIGH) for rank in value):
         return ranks(value, t)
     return plain(value, t)
 
 
 def _shows_list(value: object, t: Translator) -> str:
-    return plain(list(value) if isinstance(value, tuple) else value, t)
+    return plain(list(value) if type(value) is tuple else value, t)
 
 
 def place_bet(stake: int, chips: int, pot: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from acey_teach.engine.cards import HIGH, LOW, PACK
 from acey_teach.exercises.program import Kind, Program, Reply
 from acey_teach.exercises.tasks.ask import WRONG, caught, missed
 from acey_teach.exercises.tasks.domains import cards_of, whole
-from acey_teach.exercises.tasks.finding import Finding, against, agrees, plain, ranks
+from acey_teach.exercises.tasks.finding import Finding, against, agrees, is_list, plain, ranks
 from acey_teach.i18n import Translator
 
 _CLAUSE = "A7.3"
@@ -61,7 +61,7 @@ def left_over(task: str, values: Mapping[str, object], program: Program, t: Tran
     for name in ("first", "second"):
         dealt = values[name]
         if (
-            not isinstance(dealt, list | tuple)
+            not is_list(dealt)
             or not all(whole(rank, LOW, HIGH) for rank in dealt)
             or any(dealt.count(rank) > 4 for rank in dealt)
         ):

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from acey_teach.engine.refusal import Refusal
 from acey_teach.exercises.program import Chooser, Kind, Program, Reply
 from acey_teach.exercises.tasks.ask import caught
-from acey_teach.exercises.tasks.finding import Finding, against, plain
+from acey_teach.exercises.tasks.finding import Finding, against, is_list, plain
 from acey_teach.i18n import N_, Translator
 from acey_teach.practice.answers import chance
 
@@ -40,12 +40,14 @@ def chances(program: Program, task: str, sizes: Sequence[int]) -> tuple[dict[int
     """
     found: dict[int, Chances] = {n: {} for n in sizes}
     waiting: list[tuple[int, tuple[int, ...], Fraction]] = [(n, (), Fraction(1)) for n in sizes]
+    asked = None
     while waiting:
         replies = program.call(task, [[list(_CARDS[:n]), Chooser(script)] for n, script, _ in waiting])
         longer: list[tuple[int, tuple[int, ...], Fraction]] = []
         for (n, script, p), reply in zip(waiting, replies, strict=True):
             below = reply.value
             if reply.kind is Kind.NEED and type(below) is int and 1 <= below <= _BELOW and len(script) < _DEPTH:
+                asked = _Odd(n, script, reply)
                 longer += [(n, (*script, number), p / below) for number in range(below)]
             elif reply.kind is Kind.VALUE and _is_order(reply.value, n):
                 order: tuple[str, ...] = tuple(reply.value)  # type: ignore[arg-type]  # _is_order says so
@@ -53,14 +55,14 @@ def chances(program: Program, task: str, sizes: Sequence[int]) -> tuple[dict[int
             else:
                 return found, _Odd(n, script, reply)
         if len(longer) > _MOST:
-            return found, _Odd(longer[-1][0], longer[-1][1], Reply(Kind.NEED, 0))
+            return found, asked
         waiting = longer
     return found, None
 
 
 def _is_order(value: object, n: int) -> bool:
     """Whether a value is a list of all the cards."""
-    return isinstance(value, list | tuple) and len(value) == n and all(card in value for card in _CARDS[:n])
+    return is_list(value) and len(value) == n and all(card in value for card in _CARDS[:n])
 
 
 def fair(task: str, program: Program, t: Translator) -> Finding:
@@ -110,7 +112,7 @@ def _say_odd(odd: _Odd, t: Translator) -> tuple[str, ...]:
 def unfair(task: str, values: Mapping[str, object], program: Program, t: Translator) -> Finding:
     """Whether somebody knows how likely an order of three cards is in a shuffle that is not fair."""
     order = values["order"]
-    named = tuple("".join(map(str, order)).upper().replace(" ", "")) if isinstance(order, str | list | tuple) else ()
+    named = tuple("".join(map(str, order)).upper().replace(" ", "")) if isinstance(order, str) or is_list(order) else ()
     try:
         p = chance(str(values["probability"]))
     except Refusal as refusal:

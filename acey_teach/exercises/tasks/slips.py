@@ -120,7 +120,7 @@ SETTLE = (
     ),
     Slip(
         "pot-unchanged",
-        N_("It leaves the pot as it was; what a player wins comes from it, what he loses goes there."),
+        N_("It leaves the pot as it was; a gain comes out of the pot, and a loss goes into it."),
         _settler((1, 0), (-1, 0), (-2, 0)),
     ),
     Slip(
@@ -161,7 +161,13 @@ def _fixed_below(post1: int, post2: int, seen: Sequence[int]) -> Fraction:
     return Fraction(_odds(post1, post2, seen).inside, _odds(post1, post2, ()).unseen)
 
 
+def _pair_negative(post1: int, post2: int, seen: Sequence[int]) -> Fraction:
+    right = _odds(post1, post2, seen)
+    return Fraction(-right.rules.per_rank, right.unseen) if post1 == post2 else right.p(_INSIDE)
+
+
 P = (
+    Slip("pair-below-zero", N_("It counts −1 rank between the cards of a pair; there are 0."), _pair_negative),
     Slip("numerator-fixed", N_("It counts four cards of each rank; some of them have been seen."), _four_a_rank),
     Slip("denominator-fixed", N_("It divides by 50 always; the other cards seen cannot come either."), _fixed_below),
     Slip("seen-ignored", N_("It does not look at the other cards seen."), _counting("seen-ignored")),

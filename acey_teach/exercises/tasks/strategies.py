@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import cache
 from typing import NamedTuple
 
 from acey_teach.analysis.strategies import decide
@@ -102,12 +103,18 @@ def _mean(sessions: Sequence[Session], seat: int) -> Fraction:
     return sum((Fraction(session.balances[seat]) for session in sessions), Fraction(0)) / len(sessions)
 
 
+@cache
+def _bench() -> Fraction:
+    """What the random player ends with on average, in the same seat and on the same cards."""
+    return _mean([_on(session) for session in _tables(_BENCH)], 0)
+
+
 def plays(task: str, program: Program, t: Translator) -> Finding:
     """Play a strategy: right when all its stakes are legal, and it ends with more chips than a random player."""
     sessions, stopped = _played(task, program)
     if stopped:
         return Finding(False, t("A decision is not possible."), _say_stopped(stopped, t))
-    own, random = _mean(sessions, 0), _mean([_on(session) for session in _tables(_BENCH)], 0)
+    own, random = _mean(sessions, 0), _bench()
     won = sum(0 in session.result.winners for session in sessions if session.result)
     bots = [
         t("{player} has {chips}", player=t(_NAMES[name]), chips=t.decimal(_mean(sessions, seat)))

@@ -73,7 +73,7 @@ def test_charts_may_be_made_in_many_ways(chart: dict[str, Any]) -> None:
         (spec(rows(lambda gap: gap * 0.08, range(1, 12))), "There is no row for 0 ranks between: show all from 0 to 11."),
         (spec(rows(lambda gap: gap * 0.08, range(13))), "No two posts have 12 ranks between: leave that row out."),
         (spec(rows(lambda gap: gap * 0.08 + (gap == 5) * 1e-6)), "With 5 ranks between the chart shows 0.400001; the rules say 2/5 (A6.2)."),
-        (spec(rows(lambda gap: "much")), "With 0 ranks between the chart shows None; the rules say 0 (A6.2)."),
+        (spec(rows(lambda gap: "much")), "With 0 ranks between the chart shows no number; the rules say 0 (A6.2)."),
         (spec(rows(lambda gap: float("nan"))), "With 0 ranks between the chart shows nan; the rules say 0 (A6.2)."),
         (spec(rows(lambda gap: 10**400)), "With 0 ranks between the chart shows a very long number; the rules say 0 (A6.2)."),
     ],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
@@ -47,13 +48,11 @@ def search(program: Program, task: str, domain: Domain, right: Callable[[Case, R
     A function that is right in all small cases and in all samples has no such case. One that was stopped answers
     nothing more, so the case that stopped it is the one.
     """
-    tried = _called(program, task, sorted(domain.small(), key=domain.size))
+    tried = _called(program, task, _small(domain))
     wrong = next((one for one in tried if not right(*one)), None)
-    if wrong or not domain.draw:
+    if wrong:
         return Found(tried, wrong)
-    random = Random(4)
-    cases = sorted((domain.draw(random) for _ in range(SAMPLES)), key=domain.size)
-    large = _called(program, task, cases)
+    large = _called(program, task, _large(domain))
     tried, wrong = tried + large, next((one for one in large if not right(*one)), None)
     while wrong and wrong[1].kind is not Kind.STOPPED:
         size = domain.size(wrong[0])
@@ -64,6 +63,17 @@ def search(program: Program, task: str, domain: Domain, right: Callable[[Case, R
             break
         wrong = smaller[0]
     return Found(tried, wrong)
+
+
+@cache
+def _small(domain: Domain) -> tuple[Case, ...]:
+    return tuple(sorted(domain.small(), key=domain.size))
+
+
+@cache
+def _large(domain: Domain) -> tuple[Case, ...]:
+    random, draw = Random(4), domain.draw
+    return tuple(sorted((draw(random) for _ in range(SAMPLES)), key=domain.size)) if draw else ()
 
 
 def _called(program: Program, task: str, cases: Sequence[Case]) -> tuple[tuple[Case, Reply], ...]:

@@ -184,7 +184,7 @@ def _wrong(view: View, t: Translator) -> tuple[tuple[str, ...], tuple[str, ...]]
     said = t(
         "With {n} ranks between the chart shows {value}; the rules say {right} (A6.2).",
         n=int(gap),
-        value=plain(value, t),
+        value=t("no number") if value is None else plain(value, t),
         right=t.number(factor * _fresh(int(gap)).p(Outcome.INSIDE)),
     )
     named = [

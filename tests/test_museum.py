@@ -18,7 +18,7 @@ T = translator("en")
 SMALLEST = {
     "8.1": ("Posts 2 and 3, third 2: yours says inside; the rules say post (A6.2).", "posts-inside"),
     "8.2": ("Posts 4 and 2: yours says none; the rules say 3 (A4.4).", ""),
-    "8.3": ("Posts 2 and 4, seen 3: yours says 4/49; the rules say 3/49 (R-20).", "numerator-fixed"),
+    "8.3": ("Posts 2 and 4, seen 3: yours says 4/49; the rules say 3/49 (R-20).", "total-only"),
     "8.4": ("Stake 2, chips 2, pot 2: yours says (0, 2); it must raise ValueError.", ""),
     "8.5": ("Outcome post, stake 1, chips 2, pot 1: yours says (1, 3); the rules say (0, 3) (A6.2).", "post-half-paid"),
     "8.6": ("Pot 1, chips 0 and 2: yours says [0, 2]; the rules say [1/2, 5/2] (A9.1).", ""),

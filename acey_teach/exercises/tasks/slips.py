@@ -54,8 +54,8 @@ def _faces_ten(post1: int, post2: int, third: int) -> Outcome:
 
 CLASSIFY = (
     Slip("posts-inside", N_("It counts a card on a post as inside; inside is strictly between."), _post_is_inside),
-    Slip("posts-outside", N_("It knows no cards on a post; they cost the stake twice."), _post_is_outside),
-    Slip("posts-unsorted", N_("It takes the first post for the lower one; posts come in any order."), _order_counts),
+    Slip("rest-is-outside", N_("It knows no cards on a post; they cost the stake twice."), _post_is_outside),
+    Slip("unsorted", N_("It takes the first post for the lower one; posts come in any order."), _order_counts),
     Slip("ace-low", N_("It takes the ace as 1; the ace is always the highest card."), _ace_low),
     Slip("faces-ten", N_("It takes J, Q, K and A as 10; they are 11, 12, 13 and 14."), _faces_ten),
 )
@@ -83,12 +83,12 @@ def _at_least_one(chips: int, pot: int) -> int:
 
 
 MAX = (
-    Slip("half-rounded-up", N_("It rounds half of the chips up; then they do not cover twice the stake."), _half_up),
-    Slip("half-forgotten", N_("It lets all chips be staked; a card on a post costs the stake twice."), min),
-    Slip("half-of-the-pot", N_("It halves the pot too; only the chips are halved."), _half_of_both),
+    Slip("limit-half-up", N_("It rounds half of the chips up; then they do not cover twice the stake."), _half_up),
+    Slip("limit-all-chips", N_("It lets all chips be staked; a card on a post costs the stake twice."), min),
+    Slip("limit-half-pot", N_("It halves the pot too; only the chips are halved."), _half_of_both),
     Slip("pot-ignored", N_("It does not look at the pot; no stake is larger than the pot."), _pot_ignored),
-    Slip("chips-ignored", N_("It does not look at the chips; they must cover twice the stake."), _chips_ignored),
-    Slip("zero-forgotten", N_("It finds a stake for everybody; with 0 or 1 chip there is none."), _at_least_one),
+    Slip("limit-whole-pot", N_("It does not look at the chips; they must cover twice the stake."), _chips_ignored),
+    Slip("limit-at-least-one", N_("It finds a stake for everybody; with 0 or 1 chip there is none."), _at_least_one),
 )
 
 
@@ -107,14 +107,14 @@ def _settler(inside: tuple[int, int], outside: tuple[int, int], post: tuple[int,
 _RETURN = N_("It counts the stake that returns as a gain; a win is one stake, not two.")
 SETTLE = (
     Slip(
-        "post-loss-once",
+        "post-once",
         N_("It takes the stake once for a card on a post; that costs the stake twice."),
         _settler((1, -1), (-1, 1), (-1, 1)),
     ),
-    Slip("return-is-gain", _RETURN, _settler((2, -2), (-1, 1), (-2, 2))),
-    Slip("return-is-gain", _RETURN, _settler((2, -1), (-1, 1), (-2, 2))),
+    Slip("stake-as-gain", _RETURN, _settler((2, -2), (-1, 1), (-2, 2))),
+    Slip("stake-as-gain", _RETURN, _settler((2, -1), (-1, 1), (-2, 2))),
     Slip(
-        "return-forgotten",
+        "stake-not-back",
         N_("After a win it keeps the stake aside; it returns, and one stake comes out of the pot."),
         _settler((0, -1), (-1, 1), (-2, 2)),
     ),
@@ -129,7 +129,7 @@ SETTLE = (
         _settler((1, -1), (-1, 1), (-1, 2)),
     ),
     Slip(
-        "sides-swapped",
+        "pot-for-chips",
         N_("It gives to the pot what the player wins, and the other way round."),
         _settler((-1, 1), (1, -1), (2, -2)),
     ),
@@ -168,8 +168,8 @@ def _pair_negative(post1: int, post2: int, seen: Sequence[int]) -> Fraction:
 
 P = (
     Slip("pair-below-zero", N_("It counts −1 rank between the cards of a pair; there are 0."), _pair_negative),
-    Slip("numerator-fixed", N_("It counts four cards of each rank; some of them have been seen."), _four_a_rank),
-    Slip("denominator-fixed", N_("It divides by 50 always; the other cards seen cannot come either."), _fixed_below),
+    Slip("total-only", N_("It counts four cards of each rank; some of them have been seen."), _four_a_rank),
+    Slip("favourable-only", N_("It divides by 50 always; the other cards seen cannot come either."), _fixed_below),
     Slip("seen-ignored", N_("It does not look at the other cards seen."), _counting("seen-ignored")),
     Slip("no-card-dealt", N_("It counts as if no card had been dealt."), _counting("no-card-dealt")),
     Slip("own-posts-left-in", N_("It leaves the posts among the cards to come."), _counting("own-posts-left-in")),

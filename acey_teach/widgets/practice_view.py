@@ -87,9 +87,13 @@ def _loaded(state: PracticeState, t: Translator) -> str:
 
 def _number(state: PracticeState, t: Translator) -> str:
     asked = state.progress.asked + (not state.counted)
-    every = button("only", t("All kinds"), value="all", classes="is-bare") if state.only else ""
-    one = f" · {escape(t('this kind only'))}" if state.only else ""
-    return f'<p class="k-cap k-count-q">{escape(t("Question {n}", n=asked))}{one}{every}</p>'
+    one = (
+        f' · {escape(t("this kind only"))}<button type="button" id="{{{{v}}}}every" class="k-btn is-bare" '
+        f'data-intent="only" value="all">{escape(t("All kinds"))}</button>'
+        if state.only
+        else ""
+    )
+    return f'<p class="k-cap k-count-q">{escape(t("Question {n}", n=asked))}{one}</p>'
 
 
 def _mended(state: PracticeState, t: Translator) -> list[str]:

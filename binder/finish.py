@@ -20,7 +20,7 @@ HIDDEN = ("__pycache__", "*.pyc", "*~", "solutions")
 USED = (
     *("altair", "anywidget", "cloudpickle", "ipykernel", "ipywidgets", "jupyterlab", "voila", "vl_convert"),
     *("acey_teach.app.server", "acey_teach.app.lab", "acey_teach.widgets.pages", "acey_teach.lessons"),
-    *("acey_teach.practice.kinds", "acey_teach.exercises"),
+    *("acey_teach.practice.kinds", "acey_teach.exercises.notebook"),
 )
 
 
@@ -113,18 +113,21 @@ def missing() -> list[str]:
 
 
 def unanswered() -> list[str]:
-    """An exercise that is not judged as it should be, in every language."""
+    """The first exercise with a number for an answer, where it is not judged as a student's would be, in a language."""
+    from acey_teach.exercises import clean
     from acey_teach.i18n import LANGUAGES, translator
+    from acey_teach.practice.course import EXERCISES
     from acey_teach.practice.kinds import question
-    from acey_teach.practice.question import judge
+    from acey_teach.practice.question import Number
 
     faults = []
     for lang in LANGUAGES:
-        t = translator(lang)
-        asked = question("count", "binder", t)
-        verdicts = [judge(asked, answer, t).right for answer in (str(asked.answer.value), "99")]
-        if verdicts != [True, False]:
-            faults.append(f"an exercise ({lang}): the right answer and a wrong one are judged {verdicts}")
+        asked = ((key, question(*EXERCISES[key], translator(lang)).answer) for key in EXERCISES)
+        key, exact = next((key, answer.value) for key, answer in asked if isinstance(answer, Number))
+        for text, right in ((str(exact), True), (str(exact + 1000), False)):
+            said = clean.ask({"lang": lang, "id": key, "text": text})
+            if said["refused"] or said["right"] != right:
+                faults.append(f"exercise {key} ({lang}): the answer {text} is judged {said}")
     return faults
 
 

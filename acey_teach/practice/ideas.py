@@ -307,5 +307,17 @@ ENDS: Mapping[str, Idea] = {
 }
 """What goes wrong at the end of a session."""
 
-IDEAS: dict[str, Idea] = {**COUNTING, **CHANCES, **CHIPS, **VALUES, **ENDS}
+PROGRAMS: Mapping[str, Idea] = {
+    "pot-ignored": Idea(N_("the pot not looked at"), N_("No stake is larger than the pot.")),
+    "pair-below-zero": Idea(N_("less than no rank between a pair"), N_("Between the cards of a pair lie 0 ranks.")),
+    "post-half-paid": Idea(
+        N_("one of two stakes left out"), N_("On a post two stakes leave the player, and two arrive in the pot.")
+    ),
+    "state-kept": Idea(
+        N_("something kept from an earlier game"), N_("A new game begins with nothing: no card has been seen yet.")
+    ),
+}
+"""What goes wrong in programs only."""
+
+IDEAS: dict[str, Idea] = {**COUNTING, **CHANCES, **CHIPS, **VALUES, **ENDS, **PROGRAMS}
 """Name -> idea. Names are kept in progress codes: they never change."""

@@ -186,7 +186,11 @@ def share(deal: Deal, t: Translator) -> Question:
         ask,
         t("Left in the pot: {pot}.", pot=pot) + " " + _listed(names, tuple(balances), t),
         Scene(facts=((t("Left in the pot"), str(pot)),), rows=_table(names, tuple(balances), t)),
-        Number(own + exact, t("Chips of {name}", name=names[seat]) if own else t("Share"), t("chips")),
+        Number(
+            own + exact,
+            t("Chips of {name}", name=names[seat]) if own else t.pgettext("a part of the pot", "Share"),
+            t("chips"),
+        ),
         slips(own + exact, [(idea, None if part is None else own + part, why) for idea, (part, why) in wrong.items()]),
         (
             Hint(t("Who gets some of it?"), t("All players, and each as much as any other.")),

@@ -1,6 +1,6 @@
 """A student's function run in this very process, where there can be no other: in a browser's Python.
 
-Loops written in Python are stopped by the clock and by a number of lines, and endless recursion by its depth. One long
+Loops written in Python are stopped by the clock and by a number of steps, and endless recursion by its depth. One long
 operation such as `10**10**9` is not stopped, and nothing keeps a program from changing this process.
 """
 
@@ -16,16 +16,15 @@ from time import monotonic
 from types import FrameType
 from typing import Any, Self
 
-from acey_teach.exercises import values, worker
 from acey_teach.exercises.program import Kind, Reply
 from acey_teach.exercises.sandbox import SECONDS
 from acey_teach.exercises.values import encode, loads, reply_in
 from acey_teach.exercises.worker import Loader, reply_to
 
-LINES = 5_000_000
-"""How many lines of Python the calls of a batch may take."""
-OURS = (worker.__file__, values.__file__)
-"""Code whose lines do not count."""
+STEPS = 20_000_000
+"""How many instructions of Python the calls of a batch may take."""
+OURS = (os.path.dirname(os.__file__), os.path.dirname(__file__))
+"""Folders of code whose steps do not count: Python's own and this one."""
 DEPTH = 400
 """How many calls within calls a program may make."""
 
@@ -41,10 +40,10 @@ class _Late(BaseException):
 
 
 class _Clock:
-    """Runs pieces of work that may take so many seconds and lines together."""
+    """Runs pieces of work that may take so many seconds and steps together."""
 
-    def __init__(self, seconds: float, lines: int) -> None:
-        self.seconds, self.left, self.until = seconds, lines, monotonic() + seconds
+    def __init__(self, seconds: float, steps: int) -> None:
+        self.seconds, self.left, self.until = seconds, steps, monotonic() + seconds
         self.frame: FrameType | None = None
 
     def run(self, work: Callable[[], Any]) -> Any:
@@ -63,8 +62,11 @@ class _Clock:
         return value if self.left >= 0 else Reply(Kind.STOPPED, name="late", text=f"{self.seconds:g}")
 
     def _trace(self, frame: FrameType, event: str, argument: object) -> Any:
-        if frame.f_code.co_filename in OURS:
+        if frame.f_code.co_filename.startswith(OURS):
             return None
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False  # `while True: pass` never comes to a new line
+        if event != "opcode":
+            return self._trace
         self.left -= 1
         if self.left < 0 or (self.left % 256 == 0 and monotonic() > self.until):
             self.left = -1
@@ -72,12 +74,13 @@ class _Clock:
         return self._trace
 
     def _again(self) -> None:
-        frame: FrameType | None = sys._getframe()
-        while self.frame and frame and frame is not self.frame:
-            frame.f_trace = self._trace
+        if not self.frame:
+            return
+        frame: FrameType | None = sys._getframe(2)  # past `__del__`: what caught it
+        while frame and frame is not self.frame:
+            frame.f_trace, frame.f_trace_opcodes = self._trace, True
             frame = frame.f_back
-        if self.frame:
-            sys.settrace(self._trace)
+        sys.settrace(self._trace)
 
 
 @contextmanager
@@ -105,8 +108,8 @@ def _quiet() -> Iterator[None]:
 class InProcess:
     """A `Program` of one function, pickled, handed in for a task."""
 
-    def __init__(self, task: str, pickled: bytes, *, seconds: float = SECONDS, lines: int = LINES) -> None:
-        self.task, self.pickled, self.seconds, self.lines = task, b64encode(pickled).decode(), seconds, lines
+    def __init__(self, task: str, pickled: bytes, *, seconds: float = SECONDS, steps: int = STEPS) -> None:
+        self.task, self.pickled, self.seconds, self.steps = task, b64encode(pickled).decode(), seconds, steps
         self.end: Reply | None = None
         self.function: Any = None
 
@@ -121,7 +124,7 @@ class InProcess:
         if task != self.task:
             return [Reply(Kind.STOPPED, name="missing")] * len(calls)
         replies: list[Reply] = []
-        clock = _Clock(self.seconds, self.lines)
+        clock = _Clock(self.seconds, self.steps)
         with _quiet():
             if not self.end and (fresh or not self.function):
                 got = clock.run(self._load)

@@ -226,7 +226,8 @@ class Sandbox:
 
         A cell that fails leaves its error, and the rest goes on. One that never ends, or ends the process, is left out.
         """
-        return cls({"cells": list(cells)}, memory=MEMORY_CHARTS if charts else MEMORY, seconds=seconds)
+        load = {"cells": list(cells), "charts": charts}
+        return cls(load, memory=MEMORY_CHARTS if charts else MEMORY, seconds=seconds)
 
     def __enter__(self) -> Self:
         self.found, self.end = self._start()
@@ -278,6 +279,8 @@ class Sandbox:
                 if child.line(monotonic() + START, START) != '["ready"]':
                     raise _Stop("start")
                 child.send(dumps({**self.load, "skip": self.skip}))
+                if self.load.get("charts") and child.line(monotonic() + START, START) != '["ready"]':
+                    raise _Stop("start")
                 step = monotonic() + self.seconds
                 while (event := _event(child.line(min(step, until), self.seconds))) != ["loaded"]:
                     match event:

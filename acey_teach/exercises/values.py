@@ -22,6 +22,8 @@ from acey_teach.exercises.program import Chooser, Hand, Kind, Other, Reply
 
 NODES, SIGNS, DEPTH, BITS = 20_000, 200_000, 50, 10_000
 """The most values within one value, signs in its texts, lists within lists, and binary digits of a number."""
+UNDER = 10_000
+"""A float such as 28/50 is meant as the fraction that it is nearest to, with a denominator up to this one."""
 NAME, TEXT = 80, 400
 """Signs that are kept of a name and of an exception's message."""
 
@@ -159,6 +161,19 @@ def readable(text: object, most: int = TEXT) -> str:
     """The beginning of a text that anybody may have written, without what no page can show."""
     cut = plain(text, most)
     return cut if cut.isprintable() else "".join(c if c.isprintable() or c == "\n" else "?" for c in cut)
+
+
+def exact(value: object) -> object:
+    """A float that is the nearest one to a simple fraction, as that fraction; anything else as it is.
+
+    >>> exact(28 / 50), exact(1 / 3), exact(0.538461538), exact("0.538")
+    (Fraction(14, 25), Fraction(1, 3), 0.538461538, '0.538')
+    """
+    if type(value) is float and value - value == 0:  # neither infinite nor nan
+        near = Fraction(value).limit_denominator(UNDER)
+        if float(near) == value:
+            return near
+    return value
 
 
 def written(value: object) -> str | None:

@@ -13,7 +13,7 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.rules import Rules
 from acey_teach.i18n import translator
 from acey_teach.practice.deal import Deal
-from acey_teach.practice.ideas import CHANCES, CHIPS, COUNTING, ENDS, IDEAS, VALUES
+from acey_teach.practice.ideas import CHANCES, CHIPS, COUNTING, ENDS, IDEAS, PROGRAMS, VALUES
 from acey_teach.practice.kinds import KINDS
 from acey_teach.practice.kinds.ends import ending
 from acey_teach.practice.question import LETTERS, Choice, judge
@@ -178,7 +178,7 @@ def test_a_decision_alone_gives_no_answer_away():
 
 
 def test_no_idea_has_two_meanings():
-    assert len(COUNTING) + len(CHANCES) + len(CHIPS) + len(VALUES) + len(ENDS) == len(IDEAS)
+    assert sum(map(len, (COUNTING, CHANCES, CHIPS, VALUES, ENDS, PROGRAMS))) == len(IDEAS)
     assert max(Counter(idea.title for idea in IDEAS.values()).values()) == 1
 
 

@@ -64,7 +64,7 @@ def refused(sentence: str) -> dict[str, Any]:
 
 def route(request: dict[str, Any], t: Translator) -> Said:
     """Have a request judged by what knows its exercise; Refusal for an exercise or an answer nothing knows."""
-    id = request.get("id")
+    id = str(request.get("id"))
     if isinstance(text := request.get("text"), str):
         from acey_teach.practice.course import EXERCISES
         from acey_teach.practice.kinds import question
@@ -77,7 +77,7 @@ def route(request: dict[str, Any], t: Translator) -> Said:
     from acey_teach.exercises.museum import SPECIMENS
     from acey_teach.exercises.values import decode
 
-    wanted = tasks.TASKS.get(str(id))
+    wanted = tasks.TASKS.get(id)
     match request:
         case {"id": str(id), "pickle": str(pickled)} if wanted and wanted.parameters:
             return checked(id, b64decode(pickled), t)

@@ -140,7 +140,8 @@ def prints():
     print("y", file=sys.stderr)
     return "printed"
 def thread():
-    threading.Thread(target=lambda: [None for _ in iter(int, 1)], daemon=True).start()
+    try: threading.Thread(target=lambda: [None for _ in iter(int, 1)], daemon=True).start()
+    except RuntimeError: pass  # the limit of processes, which holds for all but root
     return 1
 def patched():
     import acey_teach.engine.settlement as settlement

@@ -17,6 +17,7 @@ from typing import Any, NoReturn
 
 from acey_teach.engine.refusal import Refusal
 from acey_teach.i18n import LANGUAGES, N_, WORDINGS, Translator, pick, translator
+from acey_teach.marks import add as add_marks
 from acey_teach.teacher import add as add_teacher
 
 PROGRAM = "acey-teach"
@@ -121,6 +122,7 @@ def parser(t: Translator) -> Parser:
         "acey-teach odds 4c Qd --seen 9h,Qs": t("how likely is inside, and is a bet worth it?"),
         "acey-teach replay CODE": t("a session in words, from its code"),
         "acey-teach handout CODE": t("the same session on paper, with questions and answers"),
+        "acey-teach grade handed-in": t("grade a folder of exercise notebooks"),
         "acey-teach worksheet --students 30 -o monday": t("a sheet of exercises for each student, and the keys"),
     }
     whole = Parser(
@@ -137,6 +139,7 @@ def parser(t: Translator) -> Parser:
     add_replay(commands, common, t)
     add_handout(commands, common, t)
     add_teacher(commands, common, t, example_text)
+    add_marks(commands, common, t, example_text)
     return whole
 
 

@@ -16,7 +16,7 @@ from types import SimpleNamespace
 import pytest
 
 from acey_teach.engine.refusal import Refusal
-from acey_teach.exercises import checker, clean, tasks
+from acey_teach.exercises import checker, clean, sandbox, tasks
 from acey_teach.exercises.program import Kind
 from acey_teach.exercises.values import encode
 from acey_teach.i18n import translator
@@ -113,16 +113,16 @@ def test_a_kernel_in_which_everything_was_replaced(monkeypatch):
 
 def test_no_process_or_no_answer_is_said(monkeypatch):
     for command, told in ((["/nowhere/python"], "no other process"), ([sys.executable, "-c", "print(5)"], "in time"), ([sys.executable, "-c", "print('[')"], "in time")):
-        monkeypatch.setattr(clean, "python", lambda _, command=command: command)
+        monkeypatch.setattr(sandbox, "python", lambda _, command=command: command)
         said = clean.ask({"lang": "en"})
         assert said["refused"] and told in said["says"][0]
 
 
 def test_a_silent_process_is_ended(monkeypatch):
     monkeypatch.setattr(clean, "WAIT", 0.1)
-    monkeypatch.setattr(clean, "python", lambda _: [sys.executable, "-c", "import time; time.sleep(60)"])
+    monkeypatch.setattr(sandbox, "python", lambda _: [sys.executable, "-c", "import time; time.sleep(60)"])
     ended = []
-    monkeypatch.setattr(clean, "end_all", lambda process, end=clean.end_all: (end(process), ended.append(process.returncode)))
+    monkeypatch.setattr(sandbox, "end_all", lambda process, end=sandbox.end_all: (end(process), ended.append(process.returncode)))
     assert clean.ask({"lang": "en"})["refused"] and ended[0] is not None
 
 

@@ -21,7 +21,7 @@ from typing import Any
 
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.exercises.checker import judged, refused
-from acey_teach.exercises.sandbox import apart, end_all, python
+from acey_teach.exercises.sandbox import told
 from acey_teach.i18n import N_, pick, translator
 
 globals().update(__builtins__=vars(builtins).copy())  # see `values`
@@ -56,28 +56,11 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
     t = translator(pick(str(request.get("lang"))))
     with _as_before():
         try:
-            process = subprocess.Popen(
-                python("checker"),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                **apart(),
-            )
+            answer = json.loads(told("checker", text=json.dumps(request).encode(), seconds=WAIT))
+        except (subprocess.TimeoutExpired, ValueError):
+            return refused(t(_SILENT))
         except OSError:
             return refused(t(_START))
-        try:
-            said, _ = process.communicate(json.dumps(request).encode(), timeout=WAIT)
-            answer = json.loads(said)
-        except (subprocess.TimeoutExpired, OSError, ValueError):
-            return refused(t(_SILENT))
-        finally:  # also when somebody interrupts the kernel
-            with suppress(subprocess.TimeoutExpired):
-                process.terminate()  # it ends the student's program first
-                process.wait(2)
-            end_all(process)
-            for pipe in (process.stdin, process.stdout):
-                if pipe:
-                    pipe.close()
     return answer if isinstance(answer, dict) else refused(t(_SILENT))
 
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from fractions import Fraction
 from typing import Any
 
 from acey_teach.engine.refusal import Refusal, shown
@@ -18,15 +17,13 @@ from acey_teach.exercises import clean, keeping, museum
 from acey_teach.exercises.notebook_view import Cell, CellApp
 from acey_teach.exercises.progress_view import ProgressApp, ProgressState, case_of
 from acey_teach.exercises.tasks import TASKS
-from acey_teach.exercises.values import encode, loads, written
+from acey_teach.exercises.values import encode, exact, loads, written
 from acey_teach.i18n import N_, Translator, pick, translator
 from acey_teach.practice.course import EXERCISES
 from acey_teach.practice.kinds import question
 from acey_teach.practice.question import Verdict
 from acey_teach.widgets.panel import Panel
 
-LARGEST_UNDER = 10_000
-"""A float that is the nearest one to a fraction with a denominator up to this is meant as the fraction."""
 _UNKNOWN = N_("There is no exercise “{id}” here. There are: {known}.")
 _FAULT = N_("Something went wrong here ({error}), and nothing was judged. Restart the kernel, then run the cell again.")
 
@@ -131,19 +128,6 @@ def _judged(cell: Cell, request: dict[str, object], t: Translator, ident: str = 
 
 
 # ---- what is handed in ----
-def exact(value: object) -> object:
-    """A float that is the nearest one to a simple fraction, as that fraction; anything else as it is.
-
-    >>> exact(28 / 50), exact(1 / 3), exact(0.5384), exact("0.538")
-    (Fraction(14, 25), Fraction(1, 3), Fraction(673, 1250), '0.538')
-    """
-    if type(value) is float and value - value == 0:  # neither infinite nor nan
-        near = Fraction(value).limit_denominator(LARGEST_UNDER)
-        if float(near) == value:
-            return near
-    return value
-
-
 def _empty(thing: Any) -> bool:
     """Whether a function has no body yet, or a chart no mark."""
     if (code := getattr(thing, "__code__", None)) is not None:

@@ -54,7 +54,7 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
     if BROWSER:
         return judged(request)
     t = translator(pick(str(request.get("lang"))))
-    with _as_before():
+    with as_before():
         try:
             answer = json.loads(told("checker", text=json.dumps(request).encode(), seconds=WAIT))
         except (subprocess.TimeoutExpired, ValueError):
@@ -65,7 +65,7 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
 
 
 @contextmanager
-def _as_before() -> Iterator[None]:
+def as_before() -> Iterator[None]:
     """Python's own modules as they were when this was imported; then again as the student made them."""
     changed = []
     for live, kept in _KEPT:
@@ -87,7 +87,7 @@ def pickled(function: object) -> bytes:
     """A student's function with all it uses; Refusal, with the name of what cannot be taken along."""
     if not callable(function):
         raise Refusal("program", _NO_FUNCTION)
-    with _as_before():
+    with as_before():
         try:
             cloudpickle: Any = import_module("cloudpickle")
         except ImportError:

@@ -11,6 +11,7 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
+from weakref import ref
 
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.exercises import clean, keeping, museum
@@ -24,6 +25,7 @@ from acey_teach.practice.kinds import question
 from acey_teach.practice.question import Verdict
 from acey_teach.widgets.panel import Panel
 
+_progress: ref[Panel[ProgressState]] | None = None  # what `progress()` shows follows each answer
 _UNKNOWN = N_("There is no exercise “{id}” here. There are: {known}.")
 _FAULT = N_("Something went wrong here ({error}), and nothing was judged. Restart the kernel, then run the cell again.")
 
@@ -78,20 +80,38 @@ def fails(id: object, /, lang: object = "en", **case: object) -> Panel[Cell]:
 
 def progress(code: object = "", lang: object = "en") -> Panel[ProgressState]:
     """What is done, and the code that brings it back elsewhere; a code, or the text of a saved file, is added to it."""
-    tag = _tag(lang)
-    return Panel(ProgressApp(tag, code if isinstance(code, str) else ""), "progress")
+    global _progress
+    with clean.as_before():
+        panel = Panel(ProgressApp(_tag(lang), code if isinstance(code, str) else ""), "progress")
+    _progress = ref(panel)
+    return panel
+
+
+VERDICTS: dict[str, Verdict] = {}
+"""What was said last to each exercise in this program."""
+
+
+def credit(id: str, what: str = "answer") -> None:
+    """Nothing, when the exercise was right the last time its cell ran in this program; AssertionError when not.
+
+    For courses marked by nbgrader, whose cells come in their order. `what` is the function that the exercise calls.
+    """
+    said = VERDICTS.get(case_of(id) if what == "fails" else id)
+    assert said, f"{id}: not answered"
+    assert said.right, f"{id}: {said.spoken}"
 
 
 # ---- how a cell is made ----
 def _panel(name: str, id: object, lang: object, make: Callable[[str, Translator], Cell]) -> Panel[Cell]:
-    t, key = translator(_tag(lang)), written(id) or ""
-    try:
-        cell = make(key, t)
-    except Refusal as refusal:
-        cell = Cell(shown(key), t.tag, trouble=refusal.sentence(t))
-    except Exception as error:  # what a student made of this process is no reason for a traceback of ours
-        cell = Cell(shown(key), t.tag, trouble=t(_FAULT, error=type(error).__name__))
-    return Panel(CellApp(cell), f"{name}-{key}")
+    with clean.as_before():
+        t, key = translator(_tag(lang)), written(id) or ""
+        try:
+            cell = make(key, t)
+        except Refusal as refusal:
+            cell = Cell(shown(key), t.tag, trouble=refusal.sentence(t))
+        except Exception as error:  # what a student made of this process is no reason for a traceback of ours
+            cell = Cell(shown(key), t.tag, trouble=t(_FAULT, error=type(error).__name__))
+        return Panel(CellApp(cell), f"{name}-{key}")
 
 
 def _tag(lang: object) -> str:
@@ -122,8 +142,12 @@ def _judged(cell: Cell, request: dict[str, object], t: Translator, ident: str = 
     said = clean.ask({"lang": t.tag, "id": cell.id, **request})
     if said["refused"]:
         return replace(cell, trouble=" ".join(said["says"]))
-    verdict = Verdict(said["right"], said["head"], tuple(said["says"]), tuple(said["slips"]))
+    verdict = VERDICTS[ident or cell.id] = Verdict(
+        said["right"], said["head"], tuple(said["says"]), tuple(said["slips"])
+    )
     kept = keeping.keep(keeping.known().exercised(ident or cell.id, verdict, cell.given, kind), t)
+    if _progress and (panel := _progress()):
+        panel.show(replace(panel.state, progress=keeping.known(), says=""))
     return replace(cell, verdict=verdict, kept=kept)
 
 

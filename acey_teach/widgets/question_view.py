@@ -61,7 +61,8 @@ def _options(question: Question) -> str:
     """What can be chosen, each with its letter; nothing where a number is asked."""
     if not isinstance(question.answer, Choice):
         return ""
-    return f'<ol type="a">{"".join(f"<li>{coloured(option)}</li>" for option in question.answer.options)}</ol>'
+    options = zip(LETTERS, question.answer.options, strict=False)
+    return f"<ul>{''.join(f'<li><b>{letter}</b> {coloured(option)}</li>' for letter, option in options)}</ul>"
 
 
 def coloured(text: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from acey_teach.app import lab
 from acey_teach.exercises import clean
 from acey_teach.exercises.grader import graded
 from acey_teach.exercises.museum import SPECIMENS
@@ -100,6 +101,14 @@ def test_no_notebook_holds_an_answer() -> None:
     texts = "".join((ROOT / "en" / name).read_text(encoding="utf-8") for name in BOOKS)
     assert 'answer(\\"1.1\\", ...' in texts and not [id for id in EXERCISES if f'(\\"{id}\\", \\"' in texts]
     assert not [id for id, program in programs().items() if json.dumps(program)[1:-1] in texts]
+
+
+def test_a_students_folder_gets_the_exercises_and_no_solutions(tmp_path: Path) -> None:
+    done = lab.copy(tmp_path)
+    assert {f"exercises/{lang}/{name}" for lang in LANGUAGES for name in BOOKS} <= {*done.written}
+    assert {path.suffix for path in tmp_path.rglob("*") if path.is_file()} == {".ipynb", ".json"}
+    lab.copy(tmp_path, words="points")
+    assert 'lang=\\"es-x-points\\"' in (tmp_path / "exercises" / "es" / BOOKS[0]).read_text(encoding="utf-8")
 
 
 # ---- solved ----

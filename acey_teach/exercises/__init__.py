@@ -9,9 +9,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from acey_teach.exercises.notebook import answer, check, fails, progress
+    from acey_teach.exercises.notebook import answer, check, credit, fails, progress
 
-__all__ = ["answer", "check", "fails", "progress"]
+__all__ = ["answer", "check", "credit", "fails", "progress"]
 
 
 def __getattr__(name: str) -> Any:

@@ -17,16 +17,15 @@ from typing import Any
 from acey_teach.engine.refusal import Refusal
 from acey_teach.exercises import tasks
 from acey_teach.exercises.grading import LARGEST, Graded, Mark
-from acey_teach.exercises.museum import SPECIMENS
+from acey_teach.exercises.museum import SPECIMENS, case_of
 from acey_teach.exercises.sandbox import Sandbox
+from acey_teach.exercises.tasks.charts import CHARTS
 from acey_teach.i18n import N_, Translator, translator
 from acey_teach.practice.course import EXERCISES
 from acey_teach.practice.kinds import question
 from acey_teach.practice.question import judge
 
 MOST_CELLS = 500
-CASE = " case"
-"""Behind the id of a museum exercise: the case that was found, beside the program that was mended."""
 _CALL = re.compile(r"\b(?:answer|check|fails)\s*\(\s*[\"'](\d{1,2})\.\d")
 
 
@@ -49,15 +48,12 @@ def graded(path: Path, t: Translator) -> Graded:
     with Sandbox.of_cells(cells, charts=any("altair" in cell for cell in cells)) as program:
         found = program.found
         marks = {ident: _answer(ident, text, t) for ident, text in found.answers.items() if ident in EXERCISES}
-        for ident in wanted:
-            base = ident.removesuffix(CASE)
-            if ident.endswith(CASE):
-                if base in found.cases:
-                    marks[ident] = _mark(tasks.case(base, found.cases[base], t))
-            elif ident in found.charts:
-                marks[ident] = _mark(tasks.chart(ident, found.charts[ident], t))
-            elif ident in found.functions - untouched(cells):
-                marks[ident] = _mark(tasks.check(ident, program, t))
+        for ident in SPECIMENS.keys() & found.cases.keys():
+            marks[case_of(ident)] = _mark(tasks.case(ident, found.cases[ident], t))
+        for ident in CHARTS.keys() & found.charts.keys():
+            marks[ident] = _mark(tasks.chart(ident, found.charts[ident], t))
+        for ident in tasks.TASKS.keys() & found.functions - untouched(cells) - CHARTS.keys():
+            marks[ident] = _mark(tasks.check(ident, program, t))
     return Graded(path.name, marks={ident: marks[ident] for ident in wanted if ident in marks}, exercises=wanted)
 
 
@@ -85,7 +81,7 @@ def expected(cells: list[str]) -> tuple[str, ...]:
     found: list[str] = []
     for ident in (*EXERCISES, *tasks.TASKS):
         if ident.split(".")[0] in chapters:
-            found += [ident + CASE, ident] if ident in SPECIMENS else [ident]
+            found += [case_of(ident), ident] if ident in SPECIMENS else [ident]
     return tuple(found)
 
 

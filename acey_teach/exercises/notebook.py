@@ -16,7 +16,7 @@ from weakref import ref
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.exercises import clean, keeping, museum
 from acey_teach.exercises.notebook_view import Cell, CellApp
-from acey_teach.exercises.progress_view import ProgressApp, ProgressState, case_of
+from acey_teach.exercises.progress_view import ProgressApp, ProgressState
 from acey_teach.exercises.tasks import TASKS
 from acey_teach.exercises.values import encode, exact, loads, written
 from acey_teach.i18n import N_, Translator, pick, translator
@@ -72,7 +72,10 @@ def fails(id: object, /, lang: object = "en", **case: object) -> Panel[Cell]:
         if not case or any(value is ... for value in case.values()):
             return first
         return _judged(
-            first, {"case": loads(encode({name: exact(value) for name, value in case.items()}))}, t, ident=case_of(key)
+            first,
+            {"case": loads(encode({name: exact(value) for name, value in case.items()}))},
+            t,
+            ident=museum.case_of(key),
         )
 
     return _panel("case", id, lang, cell)
@@ -96,7 +99,7 @@ def credit(id: str, what: str = "answer") -> None:
 
     For courses marked by nbgrader, whose cells come in their order. `what` is the function that the exercise calls.
     """
-    said = VERDICTS.get(case_of(id) if what == "fails" else id)
+    said = VERDICTS.get(museum.case_of(id) if what == "fails" else id)
     assert said, f"{id}: not answered"
     assert said.right, f"{id}: {said.spoken}"
 

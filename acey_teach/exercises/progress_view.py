@@ -8,7 +8,7 @@ from html import escape
 
 from acey_teach.engine.refusal import Refusal
 from acey_teach.exercises import keeping
-from acey_teach.exercises.museum import SPECIMENS
+from acey_teach.exercises.museum import SPECIMENS, case_of
 from acey_teach.exercises.tasks import TASKS
 from acey_teach.i18n import Translator, catalog, translator
 from acey_teach.i18n.prose import DOMAIN as PROSE
@@ -28,15 +28,6 @@ class ProgressState:
     tag: str
     progress: Progress
     says: str = ""
-
-
-def case_of(id: str) -> str:
-    """Under which name progress keeps that a case was found for an exhibit of the museum; its own id is the mended one.
-
-    >>> case_of("8.1")
-    '8.1c'
-    """
-    return f"{id}c"
 
 
 class ProgressApp:

@@ -177,6 +177,15 @@ def _chooser(script: Sequence[int]) -> Callable[[int], int]:
     return choose
 
 
+def case_of(task: str) -> str:
+    """Under which name it is kept that a case was found for an exhibit; its own id is the program mended.
+
+    >>> case_of("8.1")
+    '8.1c'
+    """
+    return f"{task}c"
+
+
 def load(task: str) -> Callable[..., Any]:
     """The function of an exhibit, made anew from its source. It is ours, so it may run in this process."""
     names: dict[str, Any] = {}

@@ -44,7 +44,8 @@ class KitBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         }
         if version == "standard":  # an editable install reads them in the checkout
             build_data["force_include"][str(root / "notebooks")] = "acey_teach/_notebooks"
-            build_data["force_include"] |= {  # the notebooks alone, not their solutions
+            build_data["force_include"][str(root / "exercises" / "solutions")] = "acey_teach/_solutions"
+            build_data["force_include"] |= {  # apart from their solutions: this folder is copied for students
                 str(path): f"acey_teach/_exercises/{path.parent.name}/{path.name}"
                 for path in sorted((root / "exercises").glob("*/*.ipynb"))
             }

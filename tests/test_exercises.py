@@ -331,8 +331,11 @@ def test_progress_takes_a_code_a_file_and_what_the_browser_remembers(asked: list
     assert "is loaded" in panel.says and "3 of 70" in panel.says and parse(panel.keep) == panel.state.progress
     sound(panel.html, panel._app)
     state = panel._app.load(panel.state, {"value": encode(others[1])})
-    state = panel._app.resume(state, encode(others[2]))
-    assert panel._app.resume(state, encode(others[2])) is state
+    offered = panel._app.resume(state, encode(others[2]))
+    assert "Go on where you were?" in panel._app.view(offered).html and parse(panel._app.view(offered).keep) == others[2]
+    assert panel._app.drop_offer(offered, {}) == state == panel._app.take_offer(state, {})
+    state = panel._app.take_offer(offered, {})
+    assert panel._app.resume(state, encode(others[2])) is state and not state.offer
     assert {*state.progress.exercises} == {"1.1", "1.2", "3.1", "4.1", "5.1"}
     assert read((folder / NAME).read_text(encoding="utf-8")) == state.progress
     assert encode(state.progress) in panel._app.static(state) and "3 of 8" not in panel._app.static(state)

@@ -158,7 +158,7 @@ def _one(path: Path, name: str, digest: str, tag: str) -> Graded:
 def rows(graded: Sequence[Graded], t: Translator) -> list[list[str]]:
     """The table of marks: a row a notebook; 1 is right, 0 wrong, an empty cell not answered, - not in this notebook."""
     exercises = all_exercises(graded)
-    table = [[t("notebook"), t("right"), t("of"), *exercises, t("remarks")]]
+    table = [[t("notebook"), t.pgettext("number of exercises", "right"), t("of"), *exercises, t("remarks")]]
     for one in graded:
         cells = [
             str(int(one.marks[ident].right)) if ident in one.marks else "" if ident in one.exercises else "-"
@@ -172,7 +172,8 @@ def rows(graded: Sequence[Graded], t: Translator) -> list[list[str]]:
 
 def questions(graded: Sequence[Graded], t: Translator) -> list[list[str]]:
     """The table of exercises: how many notebooks had each right, wrong or open, and which ideas stood behind it."""
-    table = [[t("exercise"), t("right"), t("wrong"), t("not answered"), t("ideas behind wrong answers")]]
+    heads = t.pgettext("number of notebooks", "right"), t.pgettext("number of notebooks", "wrong"), t("not answered")
+    table = [[t("exercise"), *heads, t("ideas behind wrong answers")]]
     for ident in all_exercises(graded):
         asked = [one.marks.get(ident) for one in graded if ident in one.exercises]
         ideas = Counter(name for mark in asked if mark for name in mark.slips)

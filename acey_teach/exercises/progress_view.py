@@ -23,15 +23,21 @@ Values = Mapping[str, str]
 
 @dataclass(frozen=True)
 class ProgressState:
-    """What is known, in the language `tag`, and what is to be said of reading or writing it."""
+    """What is known, in the language `lang`, and what is to be said of reading or writing it.
 
-    tag: str
+    `offer` is the code of what the browser remembers beside it.
+    """
+
+    lang: str
     progress: Progress
     says: str = ""
+    offer: str = ""
 
 
 class ProgressApp:
     """The panel of `progress()`; `code` is a code or the text of a file, to be added."""
+
+    shelf = "progress"
 
     def __init__(self, tag: str, code: str = "") -> None:
         self.first = ProgressState(tag, keeping.known())
@@ -46,8 +52,19 @@ class ProgressApp:
         return self.first
 
     def resume(self, state: ProgressState, code: str) -> ProgressState:
-        """What this tab of the browser remembers is added at once: it can only be more."""
-        return self._add(state, parse(code))
+        """Offer what the browser remembers: it may be somebody else's."""
+        more = parse(code)
+        return state if state.progress.merged(more) == state.progress else replace(state, offer=encode(more))
+
+    @intent
+    def take_offer(self, state: ProgressState, values: Values) -> ProgressState:
+        """Add it."""
+        return self._add(replace(state, offer=""), parse(state.offer)) if state.offer else state
+
+    @intent
+    def drop_offer(self, state: ProgressState, values: Values) -> ProgressState:
+        """Leave it."""
+        return replace(state, offer="")
 
     @intent
     def load(self, state: ProgressState, values: Values) -> ProgressState:
@@ -55,24 +72,32 @@ class ProgressApp:
         return self._add(state, read(values.get("value") or values.get("code", "")))
 
     def _add(self, state: ProgressState, more: Progress) -> ProgressState:
-        both, t = keeping.known().merged(more), translator(state.tag)
+        both, t = keeping.known().merged(more), translator(state.lang)
         if both == state.progress:
             return state
         return replace(state, progress=both, says=keeping.keep(both, t) or t("Your progress is loaded."))
 
     def view(self, state: ProgressState) -> View:
         """The notebooks with what is done of each, and the progress to take along."""
-        t, code = translator(state.tag), encode(state.progress)
+        t, code = translator(state.lang), encode(state.progress)
         html = (
-            f'<div class="k-page k-piece"><div class="k-box k-read k-exercise">{_table(state, t)}</div>'
-            f'<div class="k-folds">{keep(state.progress, code, t)}</div></div>'
+            f'<div class="k-page k-piece">{_offer(state, t)}<div class="k-box k-read k-exercise">{_table(state, t)}'
+            f'</div><div class="k-folds">{keep(state.progress, code, t)}</div></div>'
         )
-        return View(html, _spoken(state, t), code, code if state.progress.exercises else "", lang=state.tag)
+        worth = state.offer or (code if state.progress.exercises else "")
+        return View(html, f"{state.says} {_count(state.progress, t)}".strip(), code, worth, lang=state.lang)
 
     def static(self, state: ProgressState) -> str:
         """The table and the code."""
-        t = translator(state.tag)
+        t = translator(state.lang)
         return f"{_table(state, t)}<p><code>{escape(encode(state.progress))}</code></p>"
+
+
+def _offer(state: ProgressState, t: Translator) -> str:
+    if not state.offer:
+        return ""
+    says = f"{t('This browser remembers your progress.')} {_count(parse(state.offer), t)}"
+    return parts.offer(t("Go on where you were?"), says, t)
 
 
 def _chapters(progress: Progress) -> list[tuple[int, int]]:
@@ -83,10 +108,9 @@ def _chapters(progress: Progress) -> list[tuple[int, int]]:
     return [(len(done.intersection(own)), len(own)) for own in chapters]
 
 
-def _spoken(state: ProgressState, t: Translator) -> str:
-    done, most = (sum(column) for column in zip(*_chapters(state.progress), strict=True))
-    said = t("{n} of {most} exercises are right.", n=t.number(done), most=t.number(most))
-    return f"{state.says} {said}".strip()
+def _count(progress: Progress, t: Translator) -> str:
+    done, most = (sum(column) for column in zip(*_chapters(progress), strict=True))
+    return t("{n} of {most} exercises are right.", n=t.number(done), most=t.number(most))
 
 
 def _table(state: ProgressState, t: Translator) -> str:

@@ -309,7 +309,7 @@ def file_text(progress: Progress, t: Translator) -> str:
     """The code as a text file that says what it is."""
     says = (
         t("My progress in the exercises and the practice of Acey Deucey."),
-        t("Load this file on the practice page to go on: on another day, or on another computer."),
+        t("To go on, load this file on the practice page, or with progress() in a notebook of exercises."),
         t(
             "It proves nothing: not who answered, and not without whose help. Its last letters find changes made by "
             "mistake, and whoever wants to cheat can write others."

@@ -201,14 +201,16 @@ function render({ model, el, signal }) {
   }
 
   // -- what survives a reload of the page: the code, by path and panel (not by query: that is language and code) --
-  const memory = `acey-teach:${location.pathname}:${name}`;
+  // on a shelf it stays after the tab is closed, and is the same for every page that names the shelf
+  const shelf = model.get("shelf"), memory = shelf ? `acey-teach:${shelf}` : `acey-teach:${location.pathname}:${name}`;
+  const storage = () => (shelf ? localStorage : sessionStorage);
   let kept = false;                      // an empty code from a fresh panel must not overwrite the saved one
   function remember(code) {
     try {
-      if (code) { sessionStorage.setItem(memory, code); kept = true; } else if (kept) sessionStorage.removeItem(memory);
+      if (code) { storage().setItem(memory, code); kept = true; } else if (kept) storage().removeItem(memory);
     } catch { /* private mode */ }
   }
-  function recall() { try { return sessionStorage.getItem(memory); } catch { return null; } }
+  function recall() { try { return storage().getItem(memory); } catch { return null; } }
 
   // -- sending, and whether anybody answers --
   const flight = new Map();              // message id -> { timer, control }: sent, not yet answered

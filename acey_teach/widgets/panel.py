@@ -95,7 +95,10 @@ class View:
 
 
 class App(Protocol[S]):
-    """What a page does. It holds no state of its own: all of it is in the `S` it is handed and returns."""
+    """What a page does. It holds no state of its own: all of it is in the `S` it is handed and returns.
+
+    An app with a `shelf`, a name, has its code kept when the tab is closed, together with all apps of that shelf.
+    """
 
     def start(self) -> S:
         """The first state."""
@@ -152,6 +155,7 @@ class Panel(anywidget.AnyWidget, Generic[S]):
     notice = Unicode().tag(sync=True)  # a refusal or a fault, until the next thing that works
     number = Int(0).tag(sync=True)  # counts the steps; an intent answers one number
     name = Unicode("panel").tag(sync=True)
+    shelf = Unicode().tag(sync=True)  # where the browser keeps `keep` for good; "": with this page, in this tab
     notices = Dict().tag(sync=True)
     charts = Dict().tag(sync=True)  # name -> JSON text: JSON keeps None, and text compares cheaply
     specs = Dict().tag(sync=True)  # name -> JSON text of a compiled Vega spec
@@ -165,7 +169,7 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         self._answered: deque[str] = deque(maxlen=256)
         if os.environ.get(STYLED):  # not once more with each panel
             self._css = ""
-        super().__init__(name=name, **self._shown(self._state))
+        super().__init__(name=name, shelf=getattr(app, "shelf", ""), **self._shown(self._state))
         if (earlier := Panel._open.get(name)) is not None:
             earlier.close()
         Panel._open[name] = self

@@ -190,8 +190,8 @@ def _exercises(progress: Progress, t: Translator) -> str:
 def keep(progress: Progress, code: str, t: Translator) -> str:
     """A progress to save as a file or to copy, and a way to load one (intent `load`: "value" of a file, "code")."""
     what = t(
-        "This tab remembers your progress until it is closed. To go on another day or on another computer, "
-        "save the file, or copy the code, and load it here."
+        "This browser remembers your progress, and offers it to whoever comes next. To be sure of it, or to go on at "
+        "another computer, save the file or copy the code, and load it here."
     )
     proof = t(
         "It holds no name, and proves nothing: not who answered, and not without whose help. Slips in it are found, "

@@ -165,7 +165,7 @@ def unseen(deal: Deal, t: Translator) -> Question:
     known, given = len(posts) + len(seen), [lying(posts, seen, t)]
     exact = len(PACK) - known
     if before:
-        given.append(t("In the round before, {cards} were seen.", cards=t.listing(map(str, before))))
+        given.append(t("Seen in the round before: {cards}.", cards=listed(before)))
     found: Found = [
         ("own-posts-left-in", exact + 2, t("{n} is 52 less the other seen cards only.", n=exact + 2)),
         ("one-post", exact + 1, t("{n} takes out one post only.", n=exact + 1)),

@@ -10,6 +10,8 @@ PINS := $(VENV)/pins.stamp
 INSTALLED := $(VENV)/install.stamp
 COPIED := pyproject.toml hatch_build.py acey_teach/widgets/kit.css acey_teach/widgets/draw.py $(shell find acey_teach/app acey_teach/charts \
   acey_teach/i18n notebooks -type f -not -name '*.pyc' -not -name '*.mo' 2>/dev/null)
+# All tests run in two processes, each file in one of them; with ARGS in this one, so that ARGS=--pdb works.
+SIDE_BY_SIDE := --numprocesses=2 --dist=loadfile
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 
 .PHONY: app test lab bench lint setup clean
@@ -34,7 +36,7 @@ lab: setup
 	@$(BIN)/acey-teach lab $(ARGS)
 
 test: setup
-	@BROWSER_PATH=$$(.ci/need-browser) && export BROWSER_PATH && $(BIN)/python -m pytest $(ARGS)
+	@BROWSER_PATH=$$(.ci/need-browser) && export BROWSER_PATH && $(BIN)/python -m pytest $(or $(ARGS),$(SIDE_BY_SIDE))
 
 bench: setup
 	@BROWSER_PATH=$$(.ci/need-browser) && export BROWSER_PATH && $(BIN)/python tests/bench/run.py $(ARGS)

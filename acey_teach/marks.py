@@ -91,7 +91,9 @@ def run_grade(asked: argparse.Namespace, t: Translator) -> int:
     graded = grading.grade(Path(asked.folder), table, t.tag, asked.jobs, tell)
     questions = table.with_stem(f"{table.stem}-exercises")
     for path, rows in ((table, grading.rows(graded, t)), (questions, grading.questions(graded, t))):
-        path.write_text(grading.as_csv(rows), encoding="utf-8-sig", newline="")  # the mark lets Excel read accents
+        path.write_text(
+            grading.as_csv(rows), encoding="utf-8-sig", errors="replace", newline=""
+        )  # the mark lets Excel read accents
         print(path)
     return 0
 

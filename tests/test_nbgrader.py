@@ -1,4 +1,4 @@
-"""The course for nbgrader: its form, and nbgrader itself on it, installed in an environment of its own."""
+"""The form of the course for nbgrader; `test_environment` has nbgrader itself on it."""
 
 from __future__ import annotations
 
@@ -13,37 +13,12 @@ from acey_teach.app import notebooks
 from acey_teach.exercises import nbgrader
 from acey_teach.exercises.nbgrader import assignment
 
-from .environments import Fresh, fresh_environment
-
-NBGRADER = "nbgrader==0.9.6"
-CHAPTER = "05-ledger"
-STEPS = """
-import shutil, sys
-from nbgrader.apps import NbGraderAPI
-from traitlets.config import Config
-sys.argv = ["nbgrader"]
-config = Config()
-config.CourseDirectory.root = "."
-config.ClearSolutions.code_stub = {"python": "# dots"}
-api = NbGraderAPI(config=config)
-assert api.generate_assignment(CHAPTER)["success"]
-for student, part in (("anna", "source"), ("ben", "release")):
-    shutil.copytree(f"{part}/{CHAPTER}", f"submitted/{student}/{CHAPTER}")
-    assert api.autograde(CHAPTER, student)["success"]
-print({one["student"]: (one["score"], one["max_score"]) for one in api.get_submissions(CHAPTER)})
-"""
-
 
 @pytest.fixture(scope="module")
 def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
     place = tmp_path_factory.mktemp("course")
     nbgrader.write(notebooks.folder("exercises"), place, "en")
     return place
-
-
-@pytest.fixture(scope="module")
-def fresh(tmp_path_factory: pytest.TempPathFactory) -> Fresh:
-    return fresh_environment(tmp_path_factory.getbasetemp())
 
 
 def cells(course: Path, name: str) -> list[dict[str, Any]]:
@@ -80,11 +55,3 @@ def test_the_command_keeps_settings_that_are_there(tmp_path: Path, capsys: pytes
     blocked = tmp_path / "file"
     blocked.write_text("")
     assert cli.main(["nbgrader", str(blocked)]) == 2 and "cannot be a folder" in capsys.readouterr().err
-
-
-def test_nbgrader_gives_the_key_full_marks_and_the_empty_copy_none(course: Path, fresh: Fresh) -> None:
-    fresh.install(NBGRADER)
-    said = fresh.run("python", "-c", f"CHAPTER = {CHAPTER!r}\n{STEPS}", cwd=course)
-    released = (course / "release" / CHAPTER / f"{CHAPTER}.ipynb").read_text(encoding="utf-8")
-    assert "SOLUTION" not in released and "# dots" in released
-    assert said.stdout.splitlines()[-1] == "{'anna': (8.0, 8.0), 'ben': (0.0, 8.0)}"

@@ -31,7 +31,7 @@ _CALL = re.compile(r"\b(?:answer|check|fails)\s*\(\s*[\"'](\d{1,2})\.\d")
 
 def main() -> None:
     """Grade the notebook named first on the command line, in the language named second."""
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit())  # so that the student's program is ended first
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the student's program is ended first
     path, tag = sys.argv[1:3]
     print(json.dumps(asdict(graded(Path(path), translator(tag))), ensure_ascii=True))
 
@@ -61,6 +61,8 @@ def code_cells(path: Path) -> list[str]:
     """The sources of a notebook's code cells; Refusal for a file that is no notebook."""
     unreadable = Refusal("notebook", N_("It is not a notebook, or not a whole one: it cannot be read."))
     try:
+        if not path.is_file():  # a pipe would be waited for
+            raise unreadable
         if path.stat().st_size > LARGEST:
             raise Refusal("notebook", N_("It is larger than {n} megabytes."), n=LARGEST // 1_000_000)
         data: Any = json.loads(path.read_text(encoding="utf-8"))

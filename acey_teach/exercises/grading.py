@@ -17,13 +17,14 @@ import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from acey_teach import __version__
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.exercises.sandbox import told
+from acey_teach.exercises.sandbox import RUNNING, told
 from acey_teach.i18n import N_, Translator, translator
 from acey_teach.practice.ideas import IDEAS
 
@@ -64,7 +65,11 @@ def notebooks(folder: Path) -> list[Path]:
     """The notebooks in a folder and its folders, in the order of their names; copies Jupyter keeps are left out."""
     if not folder.is_dir():
         raise Refusal("folder", N_("There is no folder “{name}”."), name=shown(folder))
-    found = [path for path in folder.rglob("*.ipynb") if not any(part.startswith(".") for part in path.parts)]
+    found = [
+        path
+        for path in folder.rglob("*.ipynb")
+        if not (os.path.isdir(path) or any(part.startswith(".") for part in path.relative_to(folder).parts))
+    ]
     if not found:
         raise Refusal("folder", N_("There is no notebook in the folder “{name}”."), name=shown(folder))
     return sorted(found, key=lambda path: path.relative_to(folder).as_posix())
@@ -78,7 +83,7 @@ def grade(
     What was graded before and is unchanged comes from beside `table`. Raises Refusal when there is nothing to grade.
     OSError when the table's folder cannot be written.
     """
-    names = {path: path.relative_to(folder).as_posix() for path in notebooks(folder)}
+    names = {path: _name(path.relative_to(folder)) for path in notebooks(folder)}
     digests = {path: _digest(path, tag) for path in names}
     known = {(one.name, one.digest): one for one in _known(_kept(table))}
     done = {path: known[key] for path in names if (key := (names[path], digests[path])) in known}
@@ -91,14 +96,21 @@ def grade(
         try:
             for finished in as_completed(running):
                 graded = done[running[finished]] = finished.result()
-                kept.write(json.dumps(asdict(graded), ensure_ascii=False) + "\n")
+                kept.write(json.dumps(asdict(graded)) + "\n")
                 kept.flush()
                 if tell:
                     tell(len(done), len(names), graded)
-        except BaseException:  # Ctrl-C: what waits is not begun, and what is known is kept
+        except BaseException:  # Ctrl-C: what waits is not begun, what runs is ended, and what is known is kept
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in [*RUNNING]:
+                process.terminate()
             raise
     return [done[path] for path in names]
+
+
+def _name(path: Path) -> str:
+    """The path as it can stand in any table and on any screen: what cannot be shown is a ?."""
+    return "".join(sign if sign.isprintable() else "?" for sign in path.as_posix())
 
 
 def _cores() -> int:
@@ -111,11 +123,11 @@ def _kept(table: Path) -> Path:
 
 def _digest(path: Path, tag: str) -> str:
     """Of the notebook, of the kit and of the language its marks are told in: any other one is graded again."""
-    try:
-        with path.open("rb") as stream:
-            content = stream.read(LARGEST + 1)
-    except OSError:
-        content = b""
+    content = b""
+    with suppress(OSError):
+        if os.path.isfile(path):  # a pipe would be waited for
+            with path.open("rb") as stream:
+                content = stream.read(LARGEST + 1)
     return hashlib.sha256(f"{__version__} {tag} ".encode() + content).hexdigest()[:16]
 
 
@@ -128,7 +140,7 @@ def _known(kept: Path) -> Iterator[Graded]:
     for line in lines:
         try:
             yield _read(json.loads(line))
-        except (ValueError, TypeError, KeyError, AttributeError):
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             continue
 
 
@@ -202,12 +214,14 @@ def in_order(exercises: Iterable[str]) -> list[str]:
 def as_csv(table: Iterable[Sequence[str]]) -> str:
     """A table as CSV. A cell that a spreadsheet would take for a formula is made text.
 
-    >>> print(as_csv([["=1+1", "a,b"]]).strip())
-    '=1+1,"a,b"
+    >>> print(as_csv([["=1+1", "a,b", "-1+1", "-"]]).strip())
+    '=1+1,"a,b",'-1+1,-
     """
     out = io.StringIO()
-    csv.writer(out).writerows([f"'{cell}" if cell[:1] in _FORMULA else cell for cell in row] for row in table)
+    csv.writer(out).writerows(
+        [f"'{cell}" if cell != "-" and cell[:1] in _FORMULA else cell for cell in row] for row in table
+    )
     return out.getvalue()
 
 
-_FORMULA = frozenset("=+@\t\r")  # a lone minus is a mark here, and no name begins with one by chance
+_FORMULA = frozenset("=+-@\t\r\n")

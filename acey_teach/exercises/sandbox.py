@@ -89,10 +89,15 @@ def apart() -> dict[str, Any]:
     return {"start_new_session": True}
 
 
+RUNNING: set[subprocess.Popen[bytes]] = set()
+"""The processes that `told` waits for. Whoever wants to wait no longer terminates them."""
+
+
 def told(module: str, *arguments: str, text: bytes = b"", seconds: float) -> bytes:
     """What a module's `main`, run in a clean process, prints when given a text. Its end takes along all it started.
 
-    OSError when there can be no process, `subprocess.TimeoutExpired` when it took longer.
+    OSError when there can be no process, `subprocess.TimeoutExpired` when it took longer, ValueError when it did not
+    come to its own end: then somebody else may have spoken in its place.
     """
     process = subprocess.Popen(
         [*python(module), *arguments],
@@ -102,9 +107,13 @@ def told(module: str, *arguments: str, text: bytes = b"", seconds: float) -> byt
         **apart(),
     )
     try:
+        RUNNING.add(process)
         said: bytes = process.communicate(text, timeout=seconds)[0]
+        if process.returncode:
+            raise ValueError(f"ended with {process.returncode}")
         return said
     finally:  # also when somebody interrupts
+        RUNNING.discard(process)
         with suppress(subprocess.TimeoutExpired):
             process.terminate()  # it ends the student's program first
             process.wait(2)

@@ -105,8 +105,14 @@ def plain(text: object, most: int = TEXT) -> str:
         return ""
 
 
+def _quotient(over: object, under: object) -> Fraction:
+    if type(over) is type(under) is int:  # a text such as 1e999999999 would be a fraction too
+        return Fraction(over, under)  # type: ignore[arg-type]
+    raise ValueError("a fraction is two whole numbers")
+
+
 Make = Mapping[str, Callable[..., object]]
-SHOWN: Make = {"q": Fraction, "h": lambda fields: Hand(fields), "c": lambda script: Chooser(tuple(script))}
+SHOWN: Make = {"q": _quotient, "h": lambda fields: Hand(fields), "c": lambda script: Chooser(tuple(script))}
 """How those who check see fractions, hands and choosers."""
 
 
@@ -129,6 +135,8 @@ def decode(data: Any, make: Make = SHOWN) -> Any:
     if tag == "q":
         return make["q"](*[decode(item) for item in inside])
     if tag == "i":
+        if len(inside) > BITS // 4 + 2:
+            raise ValueError("too long a number")
         return int(inside, 16)
     if tag == "f":
         return float.fromhex(inside)

@@ -50,6 +50,7 @@ COUNTING: Mapping[str, Idea] = {
     "third-taken-out": Idea(
         N_("the third card taken out before it comes"), N_("Before the third card is dealt it can be any unseen card.")
     ),
+    "whole-pack": Idea(N_("the whole pack counted"), N_("Cards that lie open cannot come as a third card.")),
     "ranks-not-cards": Idea(
         N_("ranks counted, not cards"), N_("Each rank has four cards, less those that have been seen.")
     ),

@@ -170,7 +170,7 @@ def unseen(deal: Deal, t: Translator) -> Question:
         ("own-posts-left-in", exact + 2, t("{n} is 52 less the other seen cards only.", n=exact + 2)),
         ("one-post", exact + 1, t("{n} takes out one post only.", n=exact + 1)),
         ("seen-ignored", exact + len(seen), t("{n} is 52 less the two posts only.", n=exact + len(seen))),
-        ("no-card-dealt", len(PACK), t("{n} is the whole pack.", n=len(PACK))),
+        ("whole-pack", len(PACK), t("{n} is the whole pack.", n=len(PACK))),
         ("third-taken-out", exact - 1, t("{n} is one less than can still come.", n=exact - 1)),
         ("seen-twice", exact - len(seen), t("{n} takes out {k} too often.", n=exact - len(seen), k=len(seen))),
         ("ranks-not-cards", len(RANKS), t("{n} is the number of ranks.", n=len(RANKS))),

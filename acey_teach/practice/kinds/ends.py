@@ -193,7 +193,7 @@ def share(deal: Deal, t: Translator) -> Question:
         ),
         slips(own + exact, [(idea, None if part is None else own + part, why) for idea, (part, why) in wrong.items()]),
         (
-            Hint(t("Who gets some of it?"), t("All players, and each as much as any other.")),
+            Hint(t("Who gets some of it?"), t("All players get some of it, each as much as any other.")),
             Hint(t("Nothing is rounded"), t("A chip cannot be split, but a number can: write a fraction.")),
             Hint(t("One step of the sum"), t("Divide {pot} by {n}. Do not round.", pot=pot, n=n)),
         ),
@@ -270,7 +270,7 @@ def winner(deal: Deal, t: Translator) -> Question:
         Choice(tuple(options), options.index(two)),
         slips(options.index(two), [(idea, options.index(text), why) for idea, text, why in wrong]),
         (
-            Hint(t("What counts?"), t("Only how many chips each player has in the end, after the division.")),
+            Hint(t("What counts?"), t("What counts is how many chips each player has in the end, after the division.")),
             Hint(t("Equal shares"), t("Everybody gets as much from the pot, so nobody overtakes anybody.")),
             Hint(t("Look for equals"), t("Find the largest number in the last column. Does it stand there twice?")),
         ),

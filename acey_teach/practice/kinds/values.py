@@ -138,7 +138,7 @@ def decide(deal: Deal, t: Translator) -> Question:
         Choice(tuple(options), options.index(right)),
         slips(options.index(right), found),
         (
-            Hint(t("What decides?"), t("Only the cards that can still come, and what each of them brings or costs.")),
+            Hint(t("What decides?"), t("The cards that can still come decide, and what each of them brings or costs.")),
             Hint(t("Show the rank line"), t("Count the unseen cards: inside, outside, on a post."), line=True),
             Hint(t("One step of the sum"), t("Weigh them: {sum}.", sum=f"{o.inside} − {o.outside} − 2 × {o.post}")),
         ),
@@ -179,6 +179,8 @@ def break_even(deal: Deal, t: Translator) -> Question:
             why = t("{n} inside is the first number above {sum}.", n=bound, sum=term)
         else:
             why = t("With {sum} one comes to {n} inside.", n=t.number(bound), sum=term)
+        if inside:  # the rest was asked for
+            why += " " + t("{n} − {gone} = {left}.", n=t.number(bound), gone=inside, left=t.number(bound - inside))
         found.append((idea, bound - inside, why))
     exact, facts = need, [(t("Unseen cards"), str(unseen)), (t("On a post"), str(post))]
     given = t("Unseen cards: {n}. On a post: {post}.", n=unseen, post=post)

@@ -1,4 +1,4 @@
-"""Binder: what repo2docker would build, the environment it would make, and what opens there."""
+"""Binder: what repo2docker would build, the environment it would make, and what opens there; nbgrader in that environment."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ from acey_teach.i18n import LANGUAGES
 from tests.environments import ROOT, Fresh, alone, copy_checkout, fresh_environment
 
 REPO2DOCKER = "jupyter-repo2docker==2026.4.0"
+NBGRADER = "nbgrader==0.9.6"
+CHAPTER = "05-ledger"
 BINDER = ROOT / "binder"
 BASE = "/user/abc/"
 SECONDS = 60
@@ -247,3 +249,31 @@ def test_it_ends_with_a_failure_and_changes_no_setting(
     said = capsys.readouterr()
     assert said.err == "binder: import voila: ImportError: broken\n"
     assert said.out == "binder: this image would not work, see above\n"
+
+
+# ---- nbgrader ----
+STEPS = """
+import shutil, sys
+from nbgrader.apps import NbGraderAPI
+from traitlets.config import Config
+sys.argv = ["nbgrader"]
+config = Config()
+config.CourseDirectory.root = "."
+config.ClearSolutions.code_stub = {"python": "# dots"}
+api = NbGraderAPI(config=config)
+assert api.generate_assignment(CHAPTER)["success"]
+for student, part in (("anna", "source"), ("ben", "release")):
+    shutil.copytree(f"{part}/{CHAPTER}", f"submitted/{student}/{CHAPTER}")
+    assert api.autograde(CHAPTER, student)["success"]
+print({one["student"]: (one["score"], one["max_score"]) for one in api.get_submissions(CHAPTER)})
+"""
+
+
+def test_nbgrader_gives_the_key_full_marks_and_the_empty_copy_none(fresh: Fresh, tmp_path: Path) -> None:
+    fresh.install(NBGRADER)
+    course = tmp_path / "course"
+    fresh.run("acey-teach", "nbgrader", course)
+    said = fresh.run("python", "-c", f"CHAPTER = {CHAPTER!r}\n{STEPS}", cwd=course)
+    released = (course / "release" / CHAPTER / f"{CHAPTER}.ipynb").read_text(encoding="utf-8")
+    assert "SOLUTION" not in released and "# dots" in released
+    assert said.stdout.splitlines()[-1] == "{'anna': (8.0, 8.0), 'ben': (0.0, 8.0)}"

@@ -14,6 +14,7 @@ from acey_teach.engine.refusal import Refusal
 from acey_teach.exercises import grader, grading
 from acey_teach.exercises.grader import expected, graded, untouched
 from acey_teach.exercises.grading import Graded, Mark
+from acey_teach.exercises.program import Kind, Reply
 from acey_teach.exercises.solutions import solved
 from acey_teach.i18n import translator
 
@@ -56,6 +57,14 @@ def test_a_wrong_answer_is_told_with_its_idea_and_a_right_one_counts(book: Path)
 def test_the_last_answer_counts_wherever_its_cell_stands(book: Path) -> None:
     found = marks(book, answer("1.5", "4"), answer("1.6", "5"), answer("1.5", "..."), answer("1.6", "6"))
     assert (found["1.5"].right, found["1.6"].right) == (True, False)
+
+
+def test_a_cell_that_stops_was_tried_and_says_why(book: Path) -> None:
+    found = marks(book, answer("1.5", "4"), answer("1.5", "1 / 0"), answer("1.6", "6 /"), "fails('8.1', post1=nobody)", "check('8.1', 1 / 0)")
+    assert found["1.5"].right and found["1.6"].says.startswith("SyntaxError: ")
+    assert found["8.1c"].says.startswith("NameError: ") and not found["8.1"].right
+    late = grader.failed([answer("1.5", "4")], {0: Reply(Kind.STOPPED, name="late", text="4")}, T)
+    assert "within 4 seconds" in late["1.5"].says and "1.5" not in grader.failed(["1 / 0"], {0: Reply(Kind.RAISED)}, T)
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,8 @@ from acey_teach.engine.refusal import Refusal
 from acey_teach.exercises import tasks
 from acey_teach.exercises.grading import LARGEST, Graded, Mark
 from acey_teach.exercises.museum import SPECIMENS, case_of
-from acey_teach.exercises.sandbox import Sandbox
+from acey_teach.exercises.program import Kind, Reply
+from acey_teach.exercises.sandbox import Sandbox, stopped
 from acey_teach.exercises.tasks.charts import CHARTS
 from acey_teach.i18n import N_, Translator, translator
 from acey_teach.practice.course import EXERCISES
@@ -26,7 +27,7 @@ from acey_teach.practice.kinds import question
 from acey_teach.practice.question import judge
 
 MOST_CELLS = 500
-_CALL = re.compile(r"\b(?:answer|check|fails)\s*\(\s*[\"'](\d{1,2})\.\d")
+_CALL = re.compile(r"\b(answer|check|fails)\s*\(\s*[\"'](\d{1,2}\.\d+)")
 
 
 def main() -> None:
@@ -47,7 +48,8 @@ def graded(path: Path, t: Translator) -> Graded:
         return Graded(path.name, trouble=t("There is no exercise in it."))
     with Sandbox.of_cells(cells, charts=any("altair" in cell for cell in cells)) as program:
         found = program.found
-        marks = {ident: _answer(ident, text, t) for ident, text in found.answers.items() if ident in EXERCISES}
+        marks = failed(cells, found.errors, t)
+        marks |= {ident: _answer(ident, text, t) for ident, text in found.answers.items() if ident in EXERCISES}
         for ident in SPECIMENS.keys() & found.cases.keys():
             marks[case_of(ident)] = _mark(tasks.case(ident, found.cases[ident], t))
         for ident in CHARTS.keys() & found.charts.keys():
@@ -79,12 +81,28 @@ def code_cells(path: Path) -> list[str]:
 
 def expected(cells: list[str]) -> tuple[str, ...]:
     """The exercises a notebook should hold: all of each chapter of which it has one, so a deleted cell is seen."""
-    chapters = {number for cell in cells for number in _CALL.findall(cell)}
+    chapters = {ident.split(".")[0] for cell in cells for _, ident in _CALL.findall(cell)}
     found: list[str] = []
     for ident in (*EXERCISES, *tasks.TASKS):
         if ident.split(".")[0] in chapters:
             found += [case_of(ident), ident] if ident in SPECIMENS else [ident]
     return tuple(found)
+
+
+def failed(cells: list[str], errors: dict[int, Reply], t: Translator) -> dict[str, Mark]:
+    """A mark for each exercise in a cell that stopped: it was tried, whatever came before the error counts more."""
+    return {
+        case_of(ident) if name == "fails" else ident: Mark(False, _why(errors[number], t))
+        for number in sorted(errors)
+        for name, ident in _CALL.findall(cells[number])
+    }
+
+
+def _why(reply: Reply, t: Translator) -> str:
+    """In a sentence of the kit why a cell was stopped, or in Python's words what it raised."""
+    if reply.kind is Kind.STOPPED:
+        return stopped(reply, t)
+    return ": ".join(filter(None, [reply.name, *reply.text.splitlines()[:1]]))
 
 
 def untouched(cells: list[str]) -> set[str]:

@@ -118,14 +118,8 @@ def _table(state: ProgressState, t: Translator) -> str:
     rows = []
     for (_, title), (done, most) in zip(CHAPTERS, _chapters(state.progress), strict=True):
         marks = "".join(f"<i{' class=is-done' if n < done else ''}></i>" for n in range(most))
-        rows.append(
-            parts.row(
-                [
-                    (escape(catalog(t.tag, PROSE).gettext(title)), False),
-                    (escape(t("{n} of {most}", n=t.number(done), most=t.number(most))), True),
-                    (f'<span class="k-prog is-small" aria-hidden="true">{marks}</span>', False),
-                ]
-            )
-        )
-    head = [(t("Notebook"), False), (t("Right"), True), ("", False)]
+        count = escape(t("{n} of {most}", n=t.number(done), most=t.number(most)))
+        shown = f'<span class="k-done">{count} <span class="k-prog is-small" aria-hidden="true">{marks}</span></span>'
+        rows.append(parts.row([(escape(catalog(t.tag, PROSE).gettext(title)), False), (shown, False)]))
+    head = [(t("Notebook"), False), (t("Right"), False)]
     return says + draw.table(head, rows, t("What is done of the exercises"), "k-ledger k-ways")

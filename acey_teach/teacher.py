@@ -97,8 +97,12 @@ def run_worksheet(asked: argparse.Namespace, t: Translator) -> int:
         find_browser()
     folder, digits = _folder(asked.output), max(2, len(str(len(names))))
     files = [folder / f"sheet-{number:0{digits}d}.html" for number in range(1, len(names) + 1)]
-    for path in [*files, folder / "keys.html", folder / "sheets.pdf", folder / "keys.pdf"] if asked.names else []:
+    earlier = {path for path in folder.glob("sheet-*.html") if path.stem[6:].isdecimal()} - {*files}
+    earlier |= {folder / "sheets.pdf", folder / "keys.pdf"}
+    for path in [*files, folder / "keys.html", *earlier] if asked.names else []:
         refuse_source(path, asked.names)
+    for path in earlier:  # what an earlier run left would be other sheets than these keys are for
+        path.unlink(missing_ok=True)
     sheets = []
     for number, (name, path) in enumerate(zip(names, files, strict=True), 1):
         sheets.append(made.worksheet(seed, number, name, made.order(kinds, many), t))

@@ -47,7 +47,9 @@ def test_sheets_and_keys_print_whole(tag: str, reading) -> None:
         assert not re.search(r"\{\w*\}", text(html).replace("{x}", ""))
     for sheet in sheets:
         told = text(page(sheet, t))
-        assert sheet.code in told and all(" ".join(one.ask.split()) in told for one in sheet.questions)
+        head = page(sheet, t).partition("table-header-group")[2].partition("<ol")[0]  # repeated on every page
+        assert sheet.code in head and told.count(sheet.code) == 1
+        assert all(" ".join(one.ask.split()) in told for one in sheet.questions)
     assert escape(MARKUP) in page(sheets[1], t) and escape(MARKUP) in keys(sheets, "again", t)
 
 
@@ -189,6 +191,10 @@ def test_one_pdf_of_all_sheets_and_one_of_the_keys(
     assert "size: A4" in made["sheets.pdf"] and "s-1<" in made["sheets.pdf"] and "s-2<" in made["sheets.pdf"]
     assert "Answer sheet" in made["keys.pdf"] and "Answer sheet" not in made["sheets.pdf"]
     assert capsys.readouterr().err.count("\n") == 1
+    # fewer sheets, and no PDF: nothing stays that the new keys are not for
+    (out / "sheet-notes.html").touch()
+    assert main([*asked, "--students", "1", "-o", str(out)]) == 0
+    assert [*files_in(out)] == ["keys.html", "sheet-01.html", "sheet-notes.html"]
     # without a browser nothing is begun
     monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
     assert main([*asked, "--pdf", "-o", str(tmp_path / "later")]) == 2 and not (tmp_path / "later").exists()

@@ -62,10 +62,13 @@ def worksheet(seed: str, number: int, name: str, kinds: Sequence[str], t: Transl
 
 
 def page(sheet: Worksheet, t: Translator, paper: str = "auto") -> str:
-    """The student's sheet as an HTML file."""
-    code = f'<p class="k-cap">{escape(t("Sheet"))} <span class="k-code">{escape(sheet.code)}</span></p>'
+    """The student's sheet as an HTML file. Its code stands at the head of every page, for pages that get apart."""
+    code = f'{escape(t("Sheet"))} <span class="k-code">{escape(sheet.code)}</span>'
+    code = f'<p class="k-cap" style="padding-block-end:3mm">{code}</p>'
     asked = numbered(Asked(_question(one, t), "") for one in sheet.questions)
-    html = document(t("Exercises"), code + asked, t, paper=paper)
+    repeated = f'<div style="display:table-header-group;break-inside:avoid">{code}</div>'
+    body = f'<div style="display:table;width:100%">{repeated}<div>{asked}</div></div>'
+    html = document(t("Exercises"), body, t, paper=paper)
     label = f"<span>{escape(t('Name'))}"
     return html.replace(label, f"{label} &nbsp; <b>{escape(sheet.name)}</b>", 1) if sheet.name else html
 

@@ -201,6 +201,20 @@ def test_a_stub_is_not_checked(asked: list[Any], sound: Callable[..., Any]) -> N
     assert not asked
 
 
+def test_a_function_that_always_gives_the_same_is_no_stub(asked: list[Any]) -> None:
+    def constant(post1: int, post2: int, third: int) -> str:
+        return "inside"
+
+    def zero(post1: int, post2: int, third: int) -> int:
+        "Text."
+        return 0
+
+    for function in (constant, zero, lambda post1, post2, third: "inside"):
+        verdict = check("7.1", function).state.verdict
+        assert verdict and not verdict.right
+    assert len(asked) == 3
+
+
 # ---- help ----
 def test_hints_are_walked_both_ways_and_the_solution_opens_behind_the_last(sound: Callable[..., Any]) -> None:
     panel = answer("2.3")

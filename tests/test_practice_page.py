@@ -192,6 +192,12 @@ def test_without_a_program_it_is_a_question_to_read() -> None:
         assert all(question_view.coloured(line) in given for line in asked.solution)
 
 
+def test_a_third_card_among_the_posts_bears_its_name() -> None:
+    for kind, shown in (("classify", True), ("settle", True), ("count", False)):
+        drawn = question_view.scene(question(kind, "demo", EN), EN)
+        assert ("<figcaption" in drawn and "third card</figcaption>" in drawn) is shown
+
+
 def test_cards_in_sentences_have_their_colours_and_nothing_else_is_html() -> None:
     assert question_view.coloured("10♣, <b>A♥") == '<span class="k-suit k-c">10♣</span>, &lt;b&gt;<span class="k-suit k-h">A♥</span>'
     assert question_view.coloured("110♣ ♥") == "110♣ ♥"

@@ -158,7 +158,10 @@ def _judged(cell: Cell, request: dict[str, object], t: Translator, ident: str = 
 def _empty(thing: Any) -> bool:
     """Whether a function has no body yet, or a chart no mark."""
     if (code := getattr(thing, "__code__", None)) is not None:
-        return any(code.co_code == stub.__code__.co_code for stub in (_stub, _stub_with_text)) and not code.co_names
+        # what gives back a constant has the same instructions: the constants tell it from a body of three dots
+        held = all(value is None or value is ... or value == thing.__doc__ for value in code.co_consts)
+        same = any(code.co_code == stub.__code__.co_code for stub in (_stub, _stub_with_text))
+        return same and held and not code.co_names
     return type(getattr(thing, "mark", None)).__name__ == "UndefinedType"
 
 

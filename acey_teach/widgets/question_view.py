@@ -102,7 +102,10 @@ def _posts(shown: Scene, t: Translator) -> str:
     if not shown.posts:
         return ""
     first, *rest = (parts.face(card, t) for card in shown.posts)
-    third = parts.face(shown.third, t) if shown.third else draw.slot(t("third card"))
+    name = t("third card")
+    third = draw.slot(name)
+    if shown.third:  # it lies in the middle, so that only its name tells it from the posts
+        third = f'<figure class="k-third">{parts.face(shown.third, t)}<figcaption class="k-cap">{escape(name)}</figcaption></figure>'
     return parts.hand([first, third, *rest])
 
 

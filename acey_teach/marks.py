@@ -16,8 +16,6 @@ Commands = Any
 Examples = Callable[[dict[str, str], Translator], str]
 """What writes examples under a help text."""
 
-USUAL = "grades.csv"
-THEN = "nbgrader generate_assignment 02-counting"
 BAR = 24
 """Signs of the bar that shows how far grading has come."""
 

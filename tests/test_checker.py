@@ -112,7 +112,7 @@ def test_a_kernel_in_which_everything_was_replaced(monkeypatch):
 
 
 def test_no_process_or_no_answer_is_said(monkeypatch):
-    for command, told in ((["/nowhere/python"], "no other process"), ([sys.executable, "-c", "print(5)"], "in time"), ([sys.executable, "-c", "print('[')"], "in time")):
+    for command, told in ((["/nowhere/python"], "no other process"), ([sys.executable, "-c", "print(5)"], "in time"), ([sys.executable, "-c", "print('[')"], "in time"), ([sys.executable, "-c", "print('{}'); raise SystemExit(1)"], "in time")):
         monkeypatch.setattr(sandbox, "python", lambda _, command=command: command)
         said = clean.ask({"lang": "en"})
         assert said["refused"] and told in said["says"][0]

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import csv
 import json
+import os
+import subprocess
+import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +15,7 @@ import pytest
 
 from acey_teach import cli
 from acey_teach.engine.refusal import Refusal
-from acey_teach.exercises import grader, grading
+from acey_teach.exercises import grader, grading, sandbox
 from acey_teach.exercises.grader import expected, graded, untouched
 from acey_teach.exercises.grading import Graded, Mark
 from acey_teach.exercises.program import Kind, Reply
@@ -109,6 +113,53 @@ def test_a_file_that_is_no_notebook_has_a_row_that_says_so(tmp_path: Path, conte
 
 
 # ---- a folder ----
+def test_a_folder_is_found_from_beside_it_and_nothing_but_folders_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / ".hidden" / "in" / "a.ipynb", "")
+    (tmp_path / ".hidden" / "in" / "folder.ipynb").mkdir()
+    (tmp_path / ".hidden" / "out").mkdir()
+    monkeypatch.chdir(tmp_path / ".hidden" / "out")
+    assert [path.name for path in grading.notebooks(Path("../in"))] == ["a.ipynb"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no such files on this system")
+def test_files_that_are_none_and_names_that_cannot_be_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(grading, "told", lambda _, path, tag, **__: json.dumps(asdict(graded(Path(path), T))).encode())
+    folder, table = tmp_path / "in", tmp_path / "out" / "marks.csv"
+    folder.mkdir()
+    table.parent.mkdir()
+    os.mkfifo(folder / "pipe.ipynb")
+    (folder / "loop.ipynb").symlink_to("loop.ipynb")
+    (folder / "gone.ipynb").symlink_to("nowhere")
+    (folder / "zero.ipynb").symlink_to("/dev/zero")
+    for name in (b"\xff.ipynb", b"a\n\x1b[31m,\"b\".ipynb", "\u2028\u202e.ipynb".encode(), b"-1+1.ipynb", b"=1+1.ipynb"):
+        write(folder / os.fsdecode(name), "{")
+    write(tmp_path / "out" / "marks.csv.partial", "[" * 100_000 + '\n{"marks": 5}\nnull\n')
+    for _ in range(2):  # the second time all of it is known
+        assert cli.main(["grade", str(folder), "-o", str(table)]) == 0
+        with table.open(encoding="utf-8-sig", newline="") as stream:
+            rows = [*csv.reader(stream, strict=True)]
+        assert sorted(row[0] for row in rows[1:]) == sorted(["'-1+1.ipynb", "'=1+1.ipynb", "??.ipynb", "?.ipynb", 'a??[31m,"b".ipynb', "gone.ipynb", "loop.ipynb", "pipe.ipynb", "zero.ipynb"])
+        assert all("cannot be read" in row[-1] for row in rows[1:]) and "\x1b" not in capsys.readouterr().err
+        monkeypatch.setattr(grading, "told", None)
+
+
+def test_whoever_interrupts_does_not_wait_for_what_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    command = "import sys, time; time.sleep(60 * sys.argv[2].endswith('slow.ipynb'))"
+    monkeypatch.setattr(sandbox, "python", lambda module: [sys.executable, "-c", command, module])
+    for name in ("fast", "slow"):
+        write(tmp_path / "in" / f"{name}.ipynb", "")
+    running: list[subprocess.Popen[bytes]] = []
+
+    def interrupt(*_: object) -> None:
+        while not running:  # until the slow one is there
+            running.extend([process for process in [*sandbox.RUNNING] if process.poll() is None])
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        grading.grade(tmp_path / "in", tmp_path / "marks.csv", "en", 2, interrupt)
+    assert running[0].returncode and not sandbox.RUNNING
+
+
 def test_a_folder_with_good_and_bad_ones_and_a_second_run(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder, table = tmp_path / "in", tmp_path / "marks.csv"
     good = json.loads((ROOT / FIRST).read_text(encoding="utf-8"))
@@ -193,8 +244,6 @@ def test_no_notebook_is_graded_in_this_process(tmp_path: Path) -> None:
     path = write(tmp_path / "in" / "a.ipynb", notebook(f"open({str(flag)!r}, 'w').write(str(__import__('os').getpid()))", answer("1.5", "4")))
     done = grading.grade(path.parent, tmp_path / "marks.csv", "en")
     assert done[0].marks["1.5"].right and done[0].score == 1
-    import os
-
     assert not flag.exists() or flag.read_text() != str(os.getpid())
 
 

@@ -96,6 +96,10 @@ def test_no_slip_of_the_pen_is_taken() -> None:
         "P1.sdemo.e1-3_1_x",
         "P1.sdemo.e1-3_1_r_14-zz-25",
         "P1.sdemo.e1-3_1_r_14-110000-25",
+        "P1.sdemo.e1-3_1_r_14-ffffffffffffffff-25",
+        "P1.sdemo.e1-3_1_r_-d800-",  # no page can show these
+        "P1.sdemo.e1-3_1_r_a-202e-b",
+        "P1.sdemo.e1-3_1_r_-0-",
         "P1.sdemo.lcount_",
         "P1.sdemo.zwhat",
         "P1.sdemodemo",
@@ -155,6 +159,13 @@ def test_the_file_is_read_back_whatever_a_mail_makes_of_it(lang: str) -> None:
 def test_what_holds_no_code_is_refused(text: str, says: str) -> None:
     with pytest.raises(Refusal, match=says):
         read(text)
+
+
+def test_a_text_full_of_beginnings_is_not_searched_for_hours() -> None:
+    for text in ("p1.s" * 100_000, "p1.s.x" * 60_000):
+        with pytest.raises(Refusal):
+            read(text)
+    assert read("p1.s " * 100_000 + encode(Progress("demo"))) == Progress("demo")
 
 
 # ---- what is kept ----

@@ -6,7 +6,11 @@ import builtins
 import json
 import math
 import os
+import subprocess
 import sys
+import tempfile
+from base64 import b64encode
+from contextlib import suppress
 from fractions import Fraction
 from textwrap import dedent
 
@@ -14,7 +18,7 @@ import cloudpickle
 import psutil
 import pytest
 
-from acey_teach.exercises import worker
+from acey_teach.exercises import sandbox, worker
 from acey_teach.exercises.in_process import InProcess
 from acey_teach.exercises.program import Chooser, Hand, Kind, Other, Reply
 from acey_teach.exercises.sandbox import LEFT_OUT, STOPS, Sandbox, stopped
@@ -92,7 +96,7 @@ def test_too_much_is_refused_at_once(thing):
 
 @pytest.mark.parametrize(
     "line",
-    ["", "x", "1", "{}", "[]", '["value"]', '["valid", 1, "", ""]', '["value", {"q":[1,0]}, "", ""]', '["value", {"q":["a"]}, "", ""]', '["value", {"z":1}, "", ""]', '["value", {}, "", ""]', '["value", 1.5, "", ""]', '["value", {"d":[[[], 1]]}, "", ""]', '["value", {"i":"9z"}, "", ""]', '["value", 1, "", ""] 2', "[" * 100_000, '["value", ' + "9" * 9999 + ', "", ""]', '["value", ' + "[" * 900 + "]" * 900 + ', "", ""]' * 2],
+    ["", "x", "1", "{}", "[]", '["value"]', '["valid", 1, "", ""]', '["value", {"q":[1,0]}, "", ""]', '["value", {"q":["a"]}, "", ""]', '["value", {"q":["1e999999999"]}, "", ""]', '["value", {"q":[2.5,1]}, "", ""]', '["value", {"i":"' + "f" * 9999 + '"}, "", ""]', '["value", {"z":1}, "", ""]', '["value", {}, "", ""]', '["value", 1.5, "", ""]', '["value", {"d":[[[], 1]]}, "", ""]', '["value", {"i":"9z"}, "", ""]', '["value", 1, "", ""] 2', "[" * 100_000, '["value", ' + "9" * 9999 + ', "", ""]', '["value", ' + "[" * 900 + "]" * 900 + ', "", ""]' * 2],
     ids=lambda line: line[:24],
 )
 def test_a_forged_line_is_no_reply(line):
@@ -264,6 +268,37 @@ def test_what_a_program_started_is_ended_with_it():
         children = [psutil.Process(reply.value)] if reply.kind is Kind.VALUE else []
     assert children or reply.name == "BlockingIOError"  # the limit holds for all but root
     assert not [child for child in psutil.wait_procs(children, timeout=5)[1] if child.status() != psutil.STATUS_ZOMBIE]
+
+
+def test_whoever_waits_no_longer_leaves_nothing_behind(monkeypatch, tmp_path):
+    class Left(BaseException):
+        pass
+
+    def leave(*_):
+        raise Left
+
+    children = []
+    monkeypatch.setattr(sandbox, "mkdtemp", lambda prefix: tempfile.mkdtemp(prefix=prefix, dir=tmp_path))
+    monkeypatch.setattr(sandbox._Child, "send", lambda self, text: (children.append(self.process), leave()))
+    with pytest.raises(Left), Sandbox.of_cells(["1"]):
+        pass
+    assert children[0].returncode is not None and not [*tmp_path.iterdir()]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
+def test_a_program_that_ends_the_process_above_it_ends_too(tmp_path):
+    body = "def f(*_):\n  import os, time\n  os.kill(os.getppid(), 9)\n  time.sleep(60)"
+    request = {"lang": "en", "id": "7.1", "pickle": b64encode(pickled(body)).decode()}
+    process = subprocess.Popen(sandbox.python("checker"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, env=os.environ | {"TMPDIR": str(tmp_path)})
+    below = psutil.Process(process.pid)
+    process.stdin.write(json.dumps(request).encode())
+    process.stdin.close()
+    workers = []
+    while process.poll() is None:
+        with suppress(psutil.Error):
+            workers = below.children() or workers
+    assert process.returncode == -9 and workers and not process.stdout.read()
+    assert not [left for left in psutil.wait_procs(workers, timeout=5)[1] if left.status() != psutil.STATUS_ZOMBIE]
 
 
 def test_a_program_that_split_answers_once():

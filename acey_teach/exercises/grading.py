@@ -157,7 +157,7 @@ def _one(path: Path, name: str, digest: str, tag: str) -> Graded:
     """One notebook, in a process of its own; whatever happens there is told in its row."""
     t = translator(tag)
     try:
-        said = told("grader", str(path.resolve()), tag, seconds=SECONDS)
+        said = told("grader", os.path.abspath(path), tag, seconds=SECONDS)
         return replace(_read(json.loads(said)), name=name, digest=digest)
     except subprocess.TimeoutExpired:
         trouble = t("It took longer than {seconds} seconds and was stopped.", seconds=SECONDS)

@@ -264,7 +264,11 @@ class Sandbox:
         return cls(load, memory=MEMORY_CHARTS if charts else MEMORY, seconds=seconds)
 
     def __enter__(self) -> Self:
-        self.found, self.end = self._start()
+        try:
+            self.found, self.end = self._start()
+        except BaseException:  # whoever waits no longer: `__exit__` is not called then
+            self._stop()
+            raise
         return self
 
     def __exit__(self, *_: object) -> None:

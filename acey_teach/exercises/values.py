@@ -107,7 +107,7 @@ def plain(text: object, most: int = TEXT) -> str:
 
 def _quotient(over: object, under: object) -> Fraction:
     if type(over) is type(under) is int:  # a text such as 1e999999999 would be a fraction too
-        return Fraction(over, under)  # type: ignore[arg-type]
+        return Fraction(over, under)
     raise ValueError("a fraction is two whole numbers")
 
 

@@ -14,6 +14,7 @@ from __future__ import annotations
 import builtins
 import os
 import pickle
+import signal
 import sys
 from base64 import b64decode
 from collections.abc import Callable, Sequence
@@ -202,7 +203,15 @@ def compiled(source: str, number: int) -> Any:
 
 
 def limit(memory: int, cpu: int) -> None:
-    """Limit this process, as far as the system can: bytes of memory, seconds of work, small files, no children."""
+    """Limit this process, as far as the system can: bytes of memory, seconds of work, small files, no children.
+
+    On Linux it also ends with the process that started it, even when the program itself ends that one.
+    """
+    if sys.platform == "linux":
+        with suppress(ImportError, OSError, AttributeError):
+            import ctypes
+
+            ctypes.CDLL(None).prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
     try:
         import resource
     except ImportError:  # Windows

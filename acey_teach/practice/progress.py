@@ -293,8 +293,11 @@ def _out(text: str) -> str:
 
 
 def _in(text: str) -> str:
-    """What `_out` wrote; one part in two of it is a sign in hex."""
-    return "".join(chr(int(part, 16)) if n % 2 else part for n, part in enumerate(text.split("-")))
+    """What `_out` wrote; one part in two of it is a sign in hex. ValueError for what nobody can be shown."""
+    made = "".join(chr(int(part[:6], 16)) if n % 2 else part for n, part in enumerate(text.split("-")))
+    if not made.isprintable():
+        raise ValueError
+    return made
 
 
 def _check(body: str) -> str:
@@ -340,10 +343,10 @@ def read(text: str) -> Progress:
     if not starts:
         raise Refusal("progress-none", _NONE)
     broken: Refusal | None = None
-    for start in reversed(starts):  # the last one a file holds is the latest
-        found = re.match(r"p\d\.[a-z0-9._~-]*?\.x[a-z0-9]{8}", whole[start:])
+    for start in starts[:-50:-1]:  # the last one a file holds is the latest; no text is searched for long
+        found = re.match(r"p\d\.[a-z0-9._~-]*?\.x[a-z0-9]{8}", rest := whole[start : start + 2 * MOST])
         try:
-            return parse(found[0] if found else whole[start:])
+            return parse(found[0] if found else rest)
         except Refusal as refusal:
             broken = broken or refusal
     assert broken

@@ -70,7 +70,7 @@ def jobs(text: str) -> int:
 
 
 def run_grade(asked: argparse.Namespace, t: Translator) -> int:
-    """Grade, write both tables, and say where they are."""
+    """Grade, write the tables, and say where they are."""
     from acey_teach.exercises import grading
 
     table = Path(asked.output)
@@ -86,11 +86,16 @@ def run_grade(asked: argparse.Namespace, t: Translator) -> int:
             f"[{'#' * filled}{'.' * (BAR - filled)}] {done}/{all_} {graded.name}: {said}", file=sys.stderr, flush=True
         )
 
-    graded = grading.grade(Path(asked.folder), table, t.tag, asked.jobs, tell)
-    questions = table.with_stem(f"{table.stem}-exercises")
-    for path, rows in ((table, grading.rows(graded, t)), (questions, grading.questions(graded, t))):
+    try:
+        graded = grading.grade(Path(asked.folder), table, t.tag, asked.jobs, tell)
+    except KeyboardInterrupt:
+        print(t("Stopped. The same command goes on where it was."), file=sys.stderr)
+        raise
+    tables = {"": grading.rows, "-pupils": grading.pupils, "-exercises": grading.questions}
+    for name, rows in tables.items():
+        path = table.with_stem(table.stem + name)
         path.write_text(
-            grading.as_csv(rows), encoding="utf-8-sig", errors="replace", newline=""
+            grading.as_csv(rows(graded, t)), encoding="utf-8-sig", errors="replace", newline=""
         )  # the mark lets Excel read accents
         print(path)
     return 0

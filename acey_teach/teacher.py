@@ -138,6 +138,8 @@ def _names(file: str | None, students: str | None) -> list[str]:
         if path.stat().st_size > _MOST_BYTES:
             raise Refusal("names", N_("The file “{name}” is too large to be a list of names."), name=shown(path.name))
         text = path.read_text(encoding="utf-8-sig")
+        if "\0" in text:  # UTF-16 without its mark
+            raise ValueError
     except (OSError, ValueError) as error:
         if isinstance(error, Refusal):
             raise

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import builtins
+import dataclasses
 import fractions
+import html
 import io
 import json
+import re
 import subprocess
 import sys
 import threading
@@ -109,6 +112,16 @@ def test_a_kernel_in_which_everything_was_replaced(monkeypatch):
         said = clean.ask({"lang": "en", "id": "7.1", "pickle": pickle})
         assert (builtins.open, json.dumps, hasattr(json, "load")) == (None, None, False)  # the student's, again
     assert said["right"] and json.load and builtins.open
+
+
+def test_what_is_imported_late_begins_with_python_as_it_was(monkeypatch):
+    for module, name in ((fractions, "Fraction"), (re, "compile"), (dataclasses, "dataclass"), (html, "escape")):
+        kept = getattr(module, name)
+        with monkeypatch.context() as patch:
+            patch.setattr(module, name, None)
+            with clean.as_before():
+                assert getattr(module, name) is kept
+            assert getattr(module, name) is None
 
 
 def test_no_process_or_no_answer_is_said(monkeypatch):

@@ -171,7 +171,7 @@ def test_a_folder_with_good_and_bad_ones_and_a_second_run(tmp_path: Path, capsys
     write(folder / ".ipynb_checkpoints" / "copy.ipynb", good)
     assert cli.main(["grade", str(folder), "-o", str(table), "--jobs", "2"]) == 0
     out, err = capsys.readouterr()
-    assert out.split() == [str(table), str(tmp_path / "marks-exercises.csv")] and "3/3" in err
+    assert out.split() == [str(tmp_path / f"marks{name}.csv") for name in ("", "-pupils", "-exercises")] and "3/3" in err
     rows = {row["notebook"]: row for row in csv.DictReader(table.read_text(encoding="utf-8-sig").splitlines())}
     assert rows.keys() == {f"ana/{FIRST}", f"ben/{FIRST}", f"'=cmd()/{FIRST}"}
     assert (rows[f"ana/{FIRST}"]["right"], rows[f"ana/{FIRST}"]["of"]) == ("8", "8")
@@ -180,6 +180,17 @@ def test_a_folder_with_good_and_bad_ones_and_a_second_run(tmp_path: Path, capsys
     questions = {row["exercise"]: row for row in csv.DictReader((tmp_path / "marks-exercises.csv").read_text(encoding="utf-8-sig").splitlines())}
     assert (questions["1.6"]["right"], questions["1.6"]["wrong"], questions["1.4"]["not answered"]) == ("1", "1", "1")
     assert questions["1.6"]["ideas behind wrong answers"].endswith("(1)")
+
+
+def test_a_pupil_is_a_folder_and_what_was_handed_in_twice_counts_once() -> None:
+    three = tuple(f"1.{n}" for n in (1, 2, 3))
+    graded = [
+        Graded("ana/first.ipynb", marks={"1.1": Mark(True), "1.2": Mark(False)}, exercises=three),
+        Graded("ana/late/again.ipynb", marks={"1.2": Mark(True), "1.1": Mark(True)}, exercises=three),
+        Graded("ana/two.ipynb", marks={"2.1": Mark(True)}, exercises=("2.1",)),
+        Graded("ben.ipynb", exercises=three),
+    ]
+    assert grading.pupils(graded, T)[1:] == [["ana", "3", "4", "2", "1"], ["ben.ipynb", "0", "3", "0", "-"]]
 
 
 def test_a_run_that_was_stopped_goes_on_and_what_changed_is_graded_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

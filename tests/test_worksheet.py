@@ -221,6 +221,7 @@ def test_one_pdf_of_all_sheets_and_one_of_the_keys(
         ["-o", "a", "--names", "long"],
         ["-o", "a", "--names", "many"],
         ["-o", "a", "--names", "huge"],
+        ["-o", "a", "--names", "wide"],
         ["-o", "a", "--names", "names", "--students", "3"],
     ],
 )
@@ -228,7 +229,7 @@ def test_what_makes_no_sheets_is_one_line(
     wrong: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    given = {"names": b"Ana\nBen\n", "binary": b"\xff\xfe\x00", "empty": b"\n \n", "long": b"x" * 61}
+    given = {"names": b"Ana\nBen\n", "binary": b"\xff\xfe\x00", "wide": b"A\0n\0a\0", "empty": b"\n \n", "long": b"x" * 61}
     given |= {"many": b"Ana\n" * 201, "huge": b"Ana\n" * 30_000}
     for name, data in given.items():
         (tmp_path / name).write_bytes(data)

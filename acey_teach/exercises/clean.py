@@ -6,10 +6,16 @@ What is needed is taken when this is imported, and put back in its place for the
 from __future__ import annotations
 
 import builtins
+import dataclasses
+import fractions
+import functools
+import html
 import inspect
 import io
 import json
 import os
+import random
+import re
 import selectors
 import subprocess
 import sys
@@ -27,7 +33,17 @@ from acey_teach.i18n import N_, pick, translator
 globals().update(__builtins__=vars(builtins).copy())  # see `values`
 _KEPT = [
     (vars(module), vars(module).copy())
-    for module in (builtins, inspect, io, json, json.decoder, json.encoder, os, selectors, subprocess, threading)
+    for module in (
+        *(builtins, inspect, io, json, json.decoder, json.encoder, os, selectors, subprocess, threading),
+        *(
+            dataclasses,
+            fractions,
+            functools,
+            html,
+            random,
+            re,
+        ),  # what is imported only when it is needed begins with these
+    )
 ]
 WAIT = 60.0
 """Seconds in which an answer must be there; what judges gives a program less."""

@@ -182,6 +182,29 @@ def rows(graded: Sequence[Graded], t: Translator) -> list[list[str]]:
     return table
 
 
+def pupils(graded: Sequence[Graded], t: Translator) -> list[list[str]]:
+    """The table of pupils: a row for each folder, with how much is right of each notebook of the course.
+
+    What was handed in twice counts once, and is right when one of them is. A notebook in no folder has its own row.
+    """
+    chapters = list(dict.fromkeys(ident.split(".")[0] for ident in all_exercises(graded)))
+    table = [[t("pupil"), t.pgettext("number of exercises", "right"), t("of"), *chapters]]
+    own: dict[str, list[Graded]] = {}
+    for one in graded:
+        own.setdefault(one.name.split("/")[0], []).append(one)
+    for name, books in own.items():
+        wanted = {ident for one in books for ident in one.exercises}
+        right = Counter(
+            ident.split(".")[0]
+            for ident in wanted
+            if any(ident in one.marks and one.marks[ident].right for one in books)
+        )
+        there = {ident.split(".")[0] for ident in wanted}
+        cells = [str(right[chapter]) if chapter in there else "-" for chapter in chapters]
+        table.append([name, str(right.total()), str(len(wanted)), *cells])
+    return table
+
+
 def questions(graded: Sequence[Graded], t: Translator) -> list[list[str]]:
     """The table of exercises: how many notebooks had each right, wrong or open, and which ideas stood behind it."""
     heads = t.pgettext("number of notebooks", "right"), t.pgettext("number of notebooks", "wrong"), t("not answered")

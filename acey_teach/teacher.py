@@ -20,7 +20,7 @@ Examples = Callable[[dict[str, str], Translator], str]
 """What writes examples under a help text."""
 
 MOST_STUDENTS, MOST_QUESTIONS, MOST_ITEMS = 200, 20, 200
-USUAL = "between,count,chance,one-more,limit,settle,value,decide"
+USUAL = "between,count,chance,limit,settle,value,one-more,decide"
 """The kinds of question on a sheet unless others are asked for, one of each."""
 ITEMS = 10
 _LONGEST_NAME = 60

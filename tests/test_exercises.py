@@ -253,6 +253,7 @@ def test_a_case_is_found_and_the_exhibit_mended(asked: list[Any], folder: Path) 
         assert fails(id, **case).state.verdict.right
     assert not fails("8.1", post1=4, post2=12, third=9).state.verdict.right
     assert not fails("8.1", post=4).state.verdict.right
+    assert fails("8.1", 4, 12, 12).state == fails("8.1", post1=4, post2=12, third=12).state, "values in their order"
     assert fails("8.7", order="QJK", probability=5 / 27).state.verdict.right
     run("from acey_teach.exercises import check", programs()["8.1"], 'shown = check("8.1", classify)')
     done = read((folder / NAME).read_text(encoding="utf-8")).exercises

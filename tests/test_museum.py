@@ -128,7 +128,7 @@ def numbers_for_cards(cards: list[str], choose: Callable[[int], int]) -> list[st
     ("shuffle", "said"),
     [
         (sattolo, "With 2 cards the order Q J has the probability 1, and J Q has 0; each must have 1/2."),
-        (lambda cards, choose: cards, "With 2 cards the order J Q has the probability 1, and Q J has 0; each must have 1/2."),
+        (lambda cards, choose: cards, "With 2 cards yours never asks choose. Draw with choose(n), and with nothing else."),
         (numbers_for_cards, "With 2 cards the order J Q has the probability 7/12, and Q J has 5/12; each must have 1/2."),
         (lambda cards, choose: cards[choose(len(cards)) :], "Cards J Q, choose gives 1: yours says [“Q”]; the rules say a list of all the cards (A2.2)."),
         (lambda cards, choose: cards.reverse(), "Cards J: yours gives nothing: is a return missing? The rules say a list of all the cards (A2.2)."),

@@ -39,13 +39,14 @@ def test_one_number_in_many_spellings(text: str) -> None:
 
 
 @pytest.mark.parametrize("text, value", [("3", 3), ("-2", -2), ("−2", -2), ("+4", 4), ("- 2", -2), ("−14/25", f(-14, 25)),
-                                         ("12,5 %", f(1, 8)), ("007", 7), ("0.000", 0), ("14⁄25", f(14, 25))])  # fmt: skip
+                                         ("12,5 %", f(1, 8)), ("007", 7), ("0.000", 0), ("14⁄25", f(14, 25)),
+                                         ("½", f(1, 2)), ("−¼", f(-1, 4)), (" ⅔ ", f(2, 3))])  # fmt: skip
 def test_numbers(text: str, value: Fraction) -> None:
     assert answers.number(text) == value
 
 
 REFUSED = [("", "answer-empty"), (" \n\t", "answer-empty"), ("five", "answer"), ("1/0", "answer-zero"), ("0/0", "answer-zero"),
-           ("５６", "answer-digits"), ("½", "answer-digits"), ("٥٦", "answer-digits"), ("14/25/2", "answer-slashes"),
+           ("５６", "answer-digits"), ("2½", "answer-digits"), ("⅟", "answer"), ("½½", "answer-digits"), ("٥٦", "answer-digits"), ("14/25/2", "answer-slashes"),
            ("9" * 5000, "answer-long"), (".", "answer"), ("%", "answer"), ("1e3", "answer"), ("nan", "answer"), ("1.", "answer"),
            ("1.2.3", "answer"), ("1 000", "answer"), ("1/-2", "answer"), ("0x1F", "answer"), ("1_000", "answer"),
            ("14/25 %", "answer"), ("3 1/2", "answer"), ("+-3", "answer"), ("<b>", "answer")]  # fmt: skip

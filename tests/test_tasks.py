@@ -181,8 +181,8 @@ def test_what_is_wrong_by_two_ideas_alike_is_named_for_neither_unless_it_answers
         ("7.3", lambda o, stake, chips, pot: chips, ("Outcome inside, stake 1, chips 2, pot 1: yours says 2; the rules say (3, 0) (A6.2).", "Return all the values together: with commas, or in a list.")),
         ("7.3", lambda o, stake, chips, pot: (chips, pot), ("Outcome inside, stake 1, chips 2, pot 1: yours says (2, 1); the rules say (3, 0) (A6.2).",)),
         ("7.3", lambda o, stake, chips, pot: (chips - 1, pot), ("Outcome inside, stake 1, chips 2, pot 1: yours says (1, 1); the rules say (3, 0) (A6.2).", "Chips are lost: 3 in all before, 2 after (A11.1).")),
-        ("7.4", lambda a, b, seen: between(a, b, seen) / (50 - len(seen)), ("Posts 2 and 3, no other card seen: yours says 0.0; the rules say 0 (R-20).", "A decimal is only near the exact number. Write a Fraction, without a decimal before it.")),
-        ("7.4", lambda a, b, seen: between(a, b, ()) / 50, ("Posts 2 and 3, no other card seen: yours says 0.0; the rules say 0 (R-20).", "A decimal is only near the exact number. Write a Fraction, without a decimal before it.", "It does not look at the other cards seen.")),
+        ("7.4", lambda a, b, seen: between(a, b, seen) / (50 - len(seen)), ("Posts 2 and 3, no other card seen: yours says 0.0; the rules say 0 (R-20).", "Return a Fraction, not a decimal: most fractions have no exact one.")),
+        ("7.4", lambda a, b, seen: between(a, b, ()) / 50, ("Posts 2 and 3, no other card seen: yours says 0.0; the rules say 0 (R-20).", "Return a Fraction, not a decimal: most fractions have no exact one.")),
     ],
 )  # fmt: skip
 def test_every_kind_of_wrong_thing_is_said(task: str, function: Callable[..., object], says: tuple[str, ...]) -> None:
@@ -233,7 +233,8 @@ def test_a_good_strategy_is_compared_with_the_others() -> None:
     finding = found("9.1", made(SOLVED["9.1"], "strategy"))
     assert finding == found("9.1", made(SOLVED["9.1"], "strategy"))
     assert re.fullmatch(
-        r"After 150 sessions yours has \d+\.\d\d chips on average; a player who draws lots has \d+\.\d\d with the same cards\.",
+        r"After 150 sessions yours has \d+\.\d\d chips on average\. With the same cards a player who always passes has "
+        r"\d+\.\d\d, and one who draws lots has \d+\.\d\d\.",
         finding.says[0],
     )
     assert "the bold player has" in finding.says[1]
@@ -244,9 +245,14 @@ def test_betting_all_on_anything_does_not_beat_chance() -> None:
     assert not played(lambda hand: hand.most).right
 
 
+@pytest.mark.parametrize("share", [1, 2, 4, 100])
+def test_betting_on_favourable_hands_is_right_however_much(share: int) -> None:
+    assert played(lambda hand: max(1, hand.most // share) if hand.inside > hand.outside + 2 * hand.post else 0).right
+
+
 def test_a_strategy_sees_the_table() -> None:
     hands: list[Any] = []
-    assert played(lambda hand: hands.append(hand) or 0).right
+    assert played(lambda hand: hands.append(hand) or 0).head == "Yours does not beat a player who always passes."
     first = hands[0]
     assert first.inside + first.outside + first.post == first.unseen < 50
     assert first.most == min(first.pot, first.chips // 2)

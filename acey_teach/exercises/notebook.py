@@ -63,17 +63,18 @@ def check(id: object, thing: object = ..., lang: object = "en") -> Panel[Cell]:
     return _panel("exercise", id, lang, cell)
 
 
-def fails(id: object, /, lang: object = "en", **case: object) -> Panel[Cell]:
+def fails(id: object, /, *values: object, lang: object = "en", **case: object) -> Panel[Cell]:
     """Name a case in which an exhibit of the bug museum is wrong, by its values: `post1=4, post2=12, third=12`."""
 
     def cell(key: str, t: Translator) -> Cell:
         exhibit = _known(key, museum.SPECIMENS)
         first = Cell(key, t.tag, t(exhibit.title), t(exhibit.task), exhibit.source, label=t(exhibit.label))
-        if not case or any(value is ... for value in case.values()):
+        given = museum.named(key, values, case)
+        if not given or any(value is ... for value in given.values()):
             return first
         return _judged(
             first,
-            {"case": loads(encode({name: exact(value) for name, value in case.items()}))},
+            {"case": loads(encode({name: exact(value) for name, value in given.items()}))},
             t,
             ident=museum.case_of(key),
         )

@@ -23,6 +23,7 @@ from fractions import Fraction
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+from acey_teach.exercises.museum import named
 from acey_teach.exercises.program import Kind, Reply
 from acey_teach.exercises.values import (
     TEXT,
@@ -163,9 +164,10 @@ class Loader:
         if (text := written(exact(value))) is not None:
             self._event("answer", written(id), text)
 
-    def fails(self, id: object, /, lang: object = "", **case: object) -> None:
-        if not any(value is ... for value in case.values()):
-            self._event("case", written(id), {name: exact(value) for name, value in case.items()})
+    def fails(self, id: object, /, *values: object, lang: object = "", **case: object) -> None:
+        given = named(str(written(id)), values, case)
+        if given and not any(value is ... for value in given.values()):
+            self._event("case", written(id), {name: exact(value) for name, value in given.items()})
 
     def check(self, id: object, thing: Any = ..., *rest: object, **options: object) -> None:
         if thing is ...:

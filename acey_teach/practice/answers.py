@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
+from unicodedata import decomposition, normalize
 
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.i18n import N_
@@ -35,14 +36,16 @@ def number(text: str) -> Fraction:
 
     >>> number("14/25") == number("28/50") == number(".56") == number("0,56") == number(" 56 % ")
     True
-    >>> number("−2")
-    Fraction(-2, 1)
+    >>> number("−2"), number("½")
+    (Fraction(-2, 1), Fraction(1, 2))
     """
     plain = " ".join(text.split()).translate(_SAME)
     if not plain:
         raise Refusal("answer-empty", _EMPTY)
     if len(plain) > LONGEST:
         raise Refusal("answer-long", _LONG, text=shown(plain), most=LONGEST)
+    if len(bare := plain.lstrip("+-")) == 1 and decomposition(bare).startswith("<fraction>"):  # ½, as programs write it
+        plain = plain.replace(bare, normalize("NFKC", bare).translate(_SAME))
     if any(sign.isnumeric() and not sign.isascii() for sign in plain):
         raise Refusal("answer-digits", _DIGITS, text=shown(plain))
     if plain.count("/") > 1:

@@ -383,7 +383,9 @@ function render({ model, el, signal }) {
   model.on("msg:custom", answered);
   const code = recall();
   paint();
-  if (model.get("look") === "present" && document.activeElement === document.body) el.focus({ preventScroll: true });
+  // on a page of its own the first panel has the focus, so that its keys work at once
+  const alone = model.get("look") === "present" || (online && el === document.querySelector(".kit[data-panel]"));
+  if (alone && document.activeElement === document.body) el.focus({ preventScroll: true });
   post({ kind: "hello", code });
   return () => {
     for (const s of signals) kernel?.[s]?.disconnect(look);

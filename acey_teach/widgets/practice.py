@@ -74,7 +74,10 @@ class PracticeApp:
         if state.right:
             return state
         text, question = " ".join(values.get("answer", "").split()), state.question
-        verdict = judge(question, text, translator(state.lang))
+        try:
+            verdict = judge(question, text, translator(state.lang))
+        except Refusal:  # said where the field is; it is no try
+            return replace(state, text=text or " ", mended=(), did="", offer="")
         progress = state.progress.practised(question, verdict, first=not state.counted)
         return replace(
             state,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from acey_teach.engine.refusal import Refusal
 from acey_teach.i18n import translator
 from acey_teach.practice.choose import choose
 from acey_teach.practice.kinds import question as make
@@ -47,8 +48,14 @@ class PracticeState:
 
     @property
     def verdict(self) -> Verdict | None:
-        """What is said to the last answer; None before there is one."""
-        return judge(self.question, self.text, translator(self.lang)) if self.text else None
+        """What is said to the last answer, also to one that cannot be read; None before there is one."""
+        if not self.text:
+            return None
+        t = translator(self.lang)
+        try:
+            return judge(self.question, self.text, t)
+        except Refusal as refusal:
+            return Verdict(False, t("This cannot be read as an answer."), (refusal.sentence(t),))
 
     @property
     def right(self) -> bool:

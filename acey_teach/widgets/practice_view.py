@@ -154,8 +154,8 @@ def _only(name: str, title: str, now: bool) -> str:
 
 
 def _marks(tally: Tally, t: Translator) -> str:
-    marks = "".join(f"<i{' class=is-done' if n < tally.box else ''}></i>" for n in range(BOXES))
-    says = t("{n} of {most}", n=tally.box, most=BOXES)
+    marks = "".join(f"<i{' class=is-done' if n < tally.box - 1 else ''}></i>" for n in range(BOXES - 1))
+    says = t("{n} of {most}", n=tally.box - 1, most=BOXES - 1)
     return f'<span class="k-prog is-small" aria-hidden="true">{marks}</span><span class="k-vh">{escape(says)}</span>'
 
 

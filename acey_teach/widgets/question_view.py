@@ -143,7 +143,7 @@ def _field(answer: Number, text: str, wrong: bool, t: Translator) -> str:
     kinds = f'<span class="k-cap k-hint" id="{{{{v}}}}hint">{escape(chance)}</span>' if answer.chance else ""
     return (
         f'<label class="k-field" for="{{{{v}}}}answer">{escape(answer.label)}<input id="{{{{v}}}}answer" name="answer" '
-        f'maxlength="{LONGEST}" value="{escape(text)}" autocomplete="off" autocapitalize="off" spellcheck="false" data-key="a" data-focus '
+        f'maxlength="{LONGEST}" value="{escape(text.strip())}" autocomplete="off" autocapitalize="off" spellcheck="false" data-key="a" data-focus '
         f'data-leave="Escape" aria-describedby="{described}"{" aria-invalid=true" if wrong else ""}></label>{kinds}{after}'
     )
 

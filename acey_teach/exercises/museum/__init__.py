@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, NamedTuple
 
@@ -184,6 +184,16 @@ def case_of(task: str) -> str:
     '8.1c'
     """
     return f"{task}c"
+
+
+def named(task: str, values: Sequence[object], case: Mapping[str, object]) -> dict[str, object]:
+    """A case with the names of its values: those given in their order, then those given by name.
+
+    >>> named("8.1", (4, 12), {"third": 9})
+    {'post1': 4, 'post2': 12, 'third': 9}
+    """
+    names = SPECIMENS[task].parameters if task in SPECIMENS else ()
+    return {**dict(zip(names, values, strict=False)), **case}
 
 
 def load(task: str) -> Callable[..., Any]:

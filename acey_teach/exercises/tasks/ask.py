@@ -72,7 +72,8 @@ def examine(task: str, ask: Ask, program: Program, t: Translator) -> Finding:
     wanted = ask.wanted(case)
     right = "" if isinstance(wanted, Refusal) else ask.shows(wanted, t)
     says = against(ask.words(case, t), reply, wanted, right, ask.clause, t, ask.shows)
-    slips = ask.named(found.tried)
+    # one that is not to blame for this case would only puzzle
+    slips = tuple(slip for slip in ask.named(found.tried) if not near(slip.model(*case), wanted))
     return Finding(
         False,
         t(WRONG),

@@ -182,7 +182,7 @@ def _wrong(view: View, t: Translator) -> tuple[tuple[str, ...], tuple[str, ...]]
     gap, value = next(point for point, fit in zip(shown, fits[factor], strict=True) if not fit)
     assert gap is not None
     said = t(
-        "With {n} ranks between the chart shows {value}; the rules say {right} (A6.2).",
+        "Ranks between: {n}. The chart shows {value}; the rules say {right} (A6.2).",
         n=int(gap),
         value=t("no number") if value is None else plain(value, t),
         right=t.number(factor * _fresh(int(gap)).p(Outcome.INSIDE)),

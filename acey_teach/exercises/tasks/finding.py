@@ -165,7 +165,7 @@ def _form(value: object, wanted: object, t: Translator) -> tuple[str, ...]:
         known = isinstance(value, str) and value in list(Outcome)
         return () if known else (t("Write the outcome as “inside”, “outside” or “post”, in small letters."),)
     if isinstance(wanted, Fraction) and isinstance(value, float):
-        return (t("A decimal is only near the exact number. Write a Fraction, without a decimal before it."),)
+        return (t("Return a Fraction, not a decimal: most fractions have no exact one."),)
     if isinstance(wanted, int) and isinstance(value, float | Fraction) and value == wanted:
         return (t("A number of chips or cards is a whole number, an int: divide with //, not with /."),)
     if isinstance(wanted, int) and isinstance(value, bool):

@@ -74,6 +74,9 @@ def fair(task: str, program: Program, t: Translator) -> Finding:
         all_orders = {order: orders.get(order, Fraction(0)) for order in permutations(_CARDS[:n])}
         right = Fraction(1, factorial(n))
         if any(p != right for p in all_orders.values()):
+            if program.call(task, [[list(_CARDS[:n]), Chooser(())]])[0].kind is Kind.VALUE:
+                says = t("With {n} cards yours never asks choose. Draw with choose(n), and with nothing else.", n=n)
+                return Finding(False, t(_HEAD), (says,))
             often, rare = max(all_orders, key=lambda o: all_orders[o]), min(all_orders, key=lambda o: all_orders[o])
             says = t(
                 "With {n} cards the order {often} has the probability {p}, and {rare} has {q}; each must have {right}.",

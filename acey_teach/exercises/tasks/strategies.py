@@ -23,7 +23,7 @@ _NAMES = {
     "bold": N_("the bold player"),
 }
 _BENCH = "random"
-"""Who must be beaten: a player who draws lots, in the same seat, on the same cards."""
+"""Who must be beaten, besides one who never bets: a player who draws lots, in the same seat, on the same cards."""
 
 
 class Stopped(NamedTuple):
@@ -104,17 +104,20 @@ def _mean(sessions: Sequence[Session], seat: int) -> Fraction:
 
 
 @cache
-def _bench() -> Fraction:
-    """What the random player ends with on average, in the same seat and on the same cards."""
-    return _mean([_on(session) for session in _tables(_BENCH)], 0)
+def _bench() -> tuple[Fraction, Fraction]:
+    """What one who always passes and one who draws lots end with on average, in the same seat, on the same cards."""
+    passing = [_on(session) for session in _tables("")]
+    while any(session.phase is Phase.DECISION for session in passing):
+        passing = [_on(session.pass_()) if session.phase is Phase.DECISION else session for session in passing]
+    return _mean(passing, 0), _mean([_on(session) for session in _tables(_BENCH)], 0)
 
 
 def plays(task: str, program: Program, t: Translator) -> Finding:
-    """Play a strategy: right when all its stakes are legal, and it ends with more chips than a random player."""
+    """Play a strategy: right when all its stakes are legal, and it beats passing and drawing lots."""
     sessions, stopped = _played(task, program)
     if stopped:
         return Finding(False, t("A decision is not possible."), _say_stopped(stopped, t))
-    own, random = _mean(sessions, 0), _bench()
+    own, (passing, random) = _mean(sessions, 0), _bench()
     won = sum(0 in session.result.winners for session in sessions if session.result)
     bots = [
         t("{player} has {chips}", player=t(_NAMES[name]), chips=t.decimal(_mean(sessions, seat)))
@@ -122,10 +125,11 @@ def plays(task: str, program: Program, t: Translator) -> Finding:
     ]
     says = (
         t(
-            "After {n} sessions yours has {chips} chips on average; a player who draws lots has {random} with the same "
-            "cards.",
+            "After {n} sessions yours has {chips} chips on average. With the same cards a player who always passes has "
+            "{passing}, and one who draws lots has {random}.",
             n=len(sessions),
             chips=t.decimal(own),
+            passing=t.decimal(passing),
             random=t.decimal(random),
         ),
         t("At the same table {bots}.", bots=t.listing(bots)),
@@ -134,8 +138,10 @@ def plays(task: str, program: Program, t: Translator) -> Finding:
             share=t.percent(Fraction(won, len(sessions))),
         ),
     )
+    if own > max(passing, random):
+        return Finding(True, t("Right: all decisions are possible, and yours beats passing and drawing lots."), says)
     if own > random:
-        return Finding(True, t("Right: all decisions are possible, and yours beats a player who draws lots."), says)
+        return Finding(False, t("Yours does not beat a player who always passes."), says)
     return Finding(False, t("Yours does not beat a player who draws lots."), says)
 
 

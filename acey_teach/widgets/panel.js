@@ -383,9 +383,8 @@ function render({ model, el, signal }) {
   model.on("msg:custom", answered);
   const code = recall();
   paint();
-  // on a page of its own the first panel has the focus, so that its keys work at once
-  const alone = model.get("look") === "present" || (online && el === document.querySelector(".kit[data-panel]"));
-  if (alone && document.activeElement === document.body) el.focus({ preventScroll: true });
+  const atOnce = model.get("look") === "present" || (online && model.get("at_once"));
+  if (atOnce && document.activeElement === document.body) el.focus({ preventScroll: true });
   post({ kind: "hello", code });
   return () => {
     for (const s of signals) kernel?.[s]?.disconnect(look);

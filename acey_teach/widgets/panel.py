@@ -48,7 +48,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Protocol, TypeVar, ove
 from weakref import WeakValueDictionary
 
 import anywidget
-from traitlets import Dict, Int, Unicode
+from traitlets import Bool, Dict, Int, Unicode
 
 from acey_teach.i18n import LANGUAGES, N_, Translator, switched, translator
 from acey_teach.widgets import STYLED
@@ -97,7 +97,8 @@ class View:
 class App(Protocol[S]):
     """What a page does. It holds no state of its own: all of it is in the `S` it is handed and returns.
 
-    An app with a `shelf`, a name, has its code kept when the tab is closed, together with all apps of that shelf.
+    An app with a `shelf`, a name, has its code kept when the tab is closed, together with all apps of that shelf. With
+    `at_once` its keys work on a page that was just opened.
     """
 
     def start(self) -> S:
@@ -155,6 +156,7 @@ class Panel(anywidget.AnyWidget, Generic[S]):
     notice = Unicode().tag(sync=True)  # a refusal or a fault, until the next thing that works
     number = Int(0).tag(sync=True)  # counts the steps; an intent answers one number
     name = Unicode("panel").tag(sync=True)
+    at_once = Bool(False).tag(sync=True)  # on a page of its own the keys work before anybody clicks
     shelf = Unicode().tag(sync=True)  # where the browser keeps `keep` for good; "": with this page, in this tab
     notices = Dict().tag(sync=True)
     charts = Dict().tag(sync=True)  # name -> JSON text: JSON keeps None, and text compares cheaply
@@ -169,7 +171,12 @@ class Panel(anywidget.AnyWidget, Generic[S]):
         self._answered: deque[str] = deque(maxlen=256)
         if os.environ.get(STYLED):  # not once more with each panel
             self._css = ""
-        super().__init__(name=name, shelf=getattr(app, "shelf", ""), **self._shown(self._state))
+        super().__init__(
+            name=name,
+            shelf=getattr(app, "shelf", ""),
+            at_once=getattr(app, "at_once", False),
+            **self._shown(self._state),
+        )
         if (earlier := Panel._open.get(name)) is not None:
             earlier.close()
         Panel._open[name] = self

@@ -28,7 +28,7 @@ Values = Mapping[str, str]
 class PracticeApp:
     """The page. Keeps nothing: each intent takes a state and returns the next one. `only` is a kind; Refusal if unknown."""
 
-    shelf = "progress"
+    shelf, at_once = "progress", True
 
     def __init__(self, progress: Progress, lang: str = "en", home: str = "", only: str = "") -> None:
         self.first = begun(progress, lang, home, _kind(only))

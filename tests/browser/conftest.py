@@ -288,6 +288,12 @@ def browser() -> Iterator[Browser]:
         running.close()
 
 
+FAREWELLS = (
+    "/voila/api/shutdown/",  # Voila's own when a page is left, which its server refuses
+    "Could not restore the debugger state",  # JupyterLab's when a notebook is left before its debugger was asked
+)
+
+
 @dataclass
 class Troubles:
     """What a page asked for outside this machine, what its console complained about, and its kernels."""
@@ -306,8 +312,7 @@ class Troubles:
         page.on("pageerror", lambda error: self.errors.append(str(error)))
 
     def _complaint(self, kind: str, text: str) -> None:
-        # Voila's own farewell when a page is left, which its server refuses
-        if kind == "error" and "/voila/api/shutdown/" not in text:
+        if kind == "error" and not any(farewell in text for farewell in FAREWELLS):
             self.errors.append(text)
 
     def allow(self, route: Any) -> None:
@@ -356,12 +361,21 @@ def page(new_page: Callable[..., Page]) -> Page:
     return new_page()
 
 
+SETTLED = """async () => {
+    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));  // what begins has begun
+    const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+    await Promise.allSettled(ending.map((one) => one.finished));
+}"""
+"""Waits for every animation that comes to an end."""
+
+
 @pytest.fixture(scope="package")
 def axe() -> Callable[..., None]:
     """`axe(page, context=None)`: no accessibility fault, on the whole page or in one part (a CSS selector)."""
     engine = Axe()
 
     def check(page: Page, context: str | None = None) -> None:
+        page.evaluate(SETTLED)  # a colour half way to another one has no contrast worth measuring
         found = engine.run(page, context=context, options={"resultTypes": ["violations"]})  # half the time
         assert not found.violations_count, found.generate_report()
 

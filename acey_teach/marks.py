@@ -71,7 +71,7 @@ def jobs(text: str) -> int:
 
 def run_grade(asked: argparse.Namespace, t: Translator) -> int:
     """Grade, write the tables, and say where they are."""
-    from acey_teach.exercises import grading
+    from acey_teach.exercises.marking import grading
 
     table = Path(asked.output)
     if table.suffix.lower() != ".csv":
@@ -104,7 +104,7 @@ def run_grade(asked: argparse.Namespace, t: Translator) -> int:
 def run_nbgrader(asked: argparse.Namespace, t: Translator) -> int:
     """Write the course and print the assignments."""
     from acey_teach.app import notebooks
-    from acey_teach.exercises import nbgrader
+    from acey_teach.exercises.marking import nbgrader
 
     for path in nbgrader.write(notebooks.folder("exercises"), Path(asked.folder), t.tag):
         print(path)

@@ -114,7 +114,7 @@ def missing() -> list[str]:
 
 def unanswered() -> list[str]:
     """The first exercise with a number for an answer, where it is not judged as a student's would be, in a language."""
-    from acey_teach.exercises import clean
+    from acey_teach.exercises.running import clean
     from acey_teach.i18n import LANGUAGES, translator
     from acey_teach.practice.course import EXERCISES
     from acey_teach.practice.kinds import question

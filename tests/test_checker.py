@@ -19,9 +19,10 @@ from types import SimpleNamespace
 import pytest
 
 from acey_teach.engine.refusal import Refusal
-from acey_teach.exercises import checker, clean, sandbox, tasks
+from acey_teach.exercises import tasks
 from acey_teach.exercises.program import Kind
-from acey_teach.exercises.values import encode
+from acey_teach.exercises.running import checker, clean, sandbox
+from acey_teach.exercises.running.values import encode
 from acey_teach.i18n import translator
 from acey_teach.practice import course
 from acey_teach.practice.kinds import question
@@ -163,7 +164,7 @@ def test_a_program_without_cloudpickle(monkeypatch):
 
 
 def test_a_function_takes_along_what_it_uses():
-    from acey_teach.exercises.in_process import InProcess
+    from acey_teach.exercises.running.in_process import InProcess
 
     made = function("import math\nK = 3\nclass C: n = 2\ndef g(x): return x * K + C.n\nclassify = lambda x: g(math.floor(x))")
     [reply] = InProcess("7.1", clean.pickled(made)).call("7.1", [[2]])

@@ -234,7 +234,7 @@ def test_it_says_which_file_is_missing(finish: ModuleType, tmp_path: Path, monke
 
 
 def test_it_says_which_exercise_is_judged_wrong(finish: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("acey_teach.exercises.clean.ask", lambda request: {"refused": False, "right": True})
+    monkeypatch.setattr("acey_teach.exercises.running.clean.ask", lambda request: {"refused": False, "right": True})
     faults = finish.unanswered()
     assert len(faults) == len(LANGUAGES), "only the wrong answers"
     assert all(re.match(r"exercise [\d.]+ \(\w\w\): the answer \d+ is judged ", fault) for fault in faults)

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from acey_teach.app import lab
-from acey_teach.exercises import clean
-from acey_teach.exercises.grader import graded
+from acey_teach.exercises.marking.grader import graded
+from acey_teach.exercises.marking.solutions import answers, cases, handed_in, programs, solved
 from acey_teach.exercises.museum import SPECIMENS
-from acey_teach.exercises.solutions import answers, cases, handed_in, programs, solved
+from acey_teach.exercises.running import clean
 from acey_teach.exercises.tasks import TASKS
 from acey_teach.i18n import LANGUAGES, translator
 from acey_teach.practice.course import CHAPTERS, EXERCISES

@@ -16,9 +16,10 @@ import pytest
 import acey_teach.exercises
 from acey_teach.engine.settlement import Outcome, ranks_between
 from acey_teach.engine.settlement import classify as outcome_of
-from acey_teach.exercises import checker, clean, keeping, museum, notebook, tasks
+from acey_teach.exercises import keeping, museum, notebook, tasks
+from acey_teach.exercises.marking.solutions import answers, cases, programs
 from acey_teach.exercises.notebook import answer, check, fails, progress
-from acey_teach.exercises.solutions import answers, cases, programs
+from acey_teach.exercises.running import checker, clean
 from acey_teach.i18n import LANGUAGES, catalog, translator
 from acey_teach.practice.course import CHAPTERS, EXERCISES
 from acey_teach.practice.kinds import KINDS, question

@@ -15,11 +15,12 @@ import pytest
 
 from acey_teach import cli
 from acey_teach.engine.refusal import Refusal
-from acey_teach.exercises import grader, grading, sandbox
-from acey_teach.exercises.grader import expected, graded, untouched
-from acey_teach.exercises.grading import Graded, Mark
+from acey_teach.exercises.marking import grader, grading
+from acey_teach.exercises.marking.grader import expected, graded, untouched
+from acey_teach.exercises.marking.grading import Graded, Mark
+from acey_teach.exercises.marking.solutions import solved
 from acey_teach.exercises.program import Kind, Reply
-from acey_teach.exercises.solutions import solved
+from acey_teach.exercises.running import sandbox
 from acey_teach.i18n import translator
 
 ROOT = Path(__file__).parents[1] / "exercises" / "en"

@@ -10,8 +10,8 @@ import pytest
 
 from acey_teach import cli
 from acey_teach.app import notebooks
-from acey_teach.exercises import nbgrader
-from acey_teach.exercises.nbgrader import assignment
+from acey_teach.exercises.marking import nbgrader
+from acey_teach.exercises.marking.nbgrader import assignment
 
 
 @pytest.fixture(scope="module")

@@ -18,11 +18,11 @@ import cloudpickle
 import psutil
 import pytest
 
-from acey_teach.exercises import sandbox, worker
-from acey_teach.exercises.in_process import InProcess
 from acey_teach.exercises.program import Chooser, Hand, Kind, Other, Reply
-from acey_teach.exercises.sandbox import LEFT_OUT, STOPS, Sandbox, stopped
-from acey_teach.exercises.values import BITS, TooBigError, decode, encode, loads, reply_in, written
+from acey_teach.exercises.running import sandbox, worker
+from acey_teach.exercises.running.in_process import InProcess
+from acey_teach.exercises.running.sandbox import LEFT_OUT, STOPS, Sandbox, stopped
+from acey_teach.exercises.running.values import BITS, TooBigError, decode, encode, loads, reply_in, written
 from acey_teach.i18n import translator
 
 
@@ -289,7 +289,7 @@ def test_whoever_waits_no_longer_leaves_nothing_behind(monkeypatch, tmp_path):
 def test_a_program_that_ends_the_process_above_it_ends_too(tmp_path):
     body = "def f(*_):\n  import os, time\n  os.kill(os.getppid(), 9)\n  time.sleep(60)"
     request = {"lang": "en", "id": "7.1", "pickle": b64encode(pickled(body)).decode()}
-    process = subprocess.Popen(sandbox.python("checker"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, env=os.environ | {"TMPDIR": str(tmp_path)})
+    process = subprocess.Popen(sandbox.python("running.checker"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True, env=os.environ | {"TMPDIR": str(tmp_path)})
     below = psutil.Process(process.pid)
     process.stdin.write(json.dumps(request).encode())
     process.stdin.close()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from acey_teach.exercises.program import Kind, Program, Reply
-from acey_teach.exercises.search import SAMPLES, Case, Domain, search
+from acey_teach.exercises.tasks.search import SAMPLES, Case, Domain, search
 
 
 class Local:

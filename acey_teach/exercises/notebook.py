@@ -14,11 +14,12 @@ from typing import Any
 from weakref import ref
 
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.exercises import clean, keeping, museum
+from acey_teach.exercises import keeping, museum
 from acey_teach.exercises.notebook_view import Cell, CellApp
 from acey_teach.exercises.progress_view import ProgressApp, ProgressState
+from acey_teach.exercises.running import clean
+from acey_teach.exercises.running.values import encode, exact, loads, written
 from acey_teach.exercises.tasks import TASKS
-from acey_teach.exercises.values import encode, exact, loads, written
 from acey_teach.i18n import N_, Translator, pick, translator
 from acey_teach.practice.course import EXERCISES
 from acey_teach.practice.kinds import question

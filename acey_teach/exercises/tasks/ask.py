@@ -8,8 +8,8 @@ from typing import Any
 
 from acey_teach.engine.refusal import Refusal
 from acey_teach.exercises.program import Kind, Program, Reply
-from acey_teach.exercises.search import Case, Domain, search
 from acey_teach.exercises.tasks.finding import Finding, against, agrees, near, plain
+from acey_teach.exercises.tasks.search import Case, Domain, search
 from acey_teach.exercises.tasks.slips import Slip
 from acey_teach.i18n import N_, Translator
 

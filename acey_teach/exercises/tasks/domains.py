@@ -14,8 +14,8 @@ from typing import Any
 
 from acey_teach.engine.cards import HIGH, LOW, PACK, RANK_NAMES, RANKS, Card
 from acey_teach.engine.settlement import Outcome, check_stake, limit
-from acey_teach.exercises.search import Case, Domain
 from acey_teach.exercises.tasks.finding import plain, ranks
+from acey_teach.exercises.tasks.search import Case, Domain
 from acey_teach.i18n import N_, Translator
 
 MOST = 10**6

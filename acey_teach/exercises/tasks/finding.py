@@ -100,7 +100,7 @@ def against(
     right; `right` says it, and `shows` the value that came.
     """
     if reply.kind is Kind.STOPPED:
-        from acey_teach.exercises.sandbox import stopped  # only here: it loads what processes need
+        from acey_teach.exercises.running.sandbox import stopped  # only here: it loads what processes need
 
         why = stopped(reply, t)
         return (why,) if reply.name in _NO_CASE else (t("{case}: here your program was stopped.", case=case), why)

@@ -10,11 +10,11 @@ from acey_teach.engine import settlement
 from acey_teach.engine.cards import HIGH, LOW, RANKS
 from acey_teach.engine.odds import odds
 from acey_teach.engine.settlement import Outcome, check_stake, limit, net_result
-from acey_teach.exercises.search import Case, Domain
 from acey_teach.exercises.tasks import domains, slips
 from acey_teach.exercises.tasks.ask import Ask
 from acey_teach.exercises.tasks.domains import MOST, cards_of, whole
 from acey_teach.exercises.tasks.finding import is_list, plain, ranks
+from acey_teach.exercises.tasks.search import Case, Domain
 from acey_teach.i18n import N_, Translator
 
 

@@ -24,8 +24,8 @@ from time import monotonic, sleep
 from typing import Any, NoReturn, Self
 
 from acey_teach.exercises.program import Kind, Reply
-from acey_teach.exercises.values import NAME, decode, encode, loads, readable, reply_in
-from acey_teach.exercises.worker import NO_MEMORY
+from acey_teach.exercises.running.values import NAME, decode, encode, loads, readable, reply_in
+from acey_teach.exercises.running.worker import NO_MEMORY
 from acey_teach.i18n import N_, Translator
 
 STOPS = {
@@ -75,7 +75,7 @@ def python(module: str) -> list[str]:
 
     The package is found where it is now, also in a place that a Python by itself would not look into.
     """
-    home = str(Path(__file__).parents[2])
+    home = str(Path(__file__).parents[3])
     return [
         *(sys.executable, "-I", "-X", "utf8", "-c"),
         f"import sys; sys.path.append({home!r}); from acey_teach.exercises.{module} import main; main()",
@@ -159,7 +159,7 @@ class _Child:
         homes = dict.fromkeys(("HOME", "USERPROFILE", "TMPDIR", "TEMP", "TMP"), self.folder)
         try:
             self.process = subprocess.Popen(
-                python("worker"),
+                python("running.worker"),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

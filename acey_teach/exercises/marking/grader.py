@@ -16,10 +16,10 @@ from typing import Any
 
 from acey_teach.engine.refusal import Refusal
 from acey_teach.exercises import tasks
-from acey_teach.exercises.grading import LARGEST, Graded, Mark
+from acey_teach.exercises.marking.grading import LARGEST, Graded, Mark
 from acey_teach.exercises.museum import SPECIMENS, case_of
 from acey_teach.exercises.program import Kind, Reply
-from acey_teach.exercises.sandbox import Sandbox, stopped
+from acey_teach.exercises.running.sandbox import Sandbox, stopped
 from acey_teach.exercises.tasks.charts import CHARTS
 from acey_teach.i18n import N_, Translator, translator
 from acey_teach.practice.course import EXERCISES

@@ -23,7 +23,7 @@ _BLOCK = re.compile(r"^# (\d+\.\d+)\n", re.M)
 
 def folder() -> Path:
     """Where the solutions are: inside an installed package, or in the checkout. Refusal where they were taken out."""
-    package = Path(__file__).parents[1]
+    package = Path(__file__).parents[2]
     for place in (package / "_solutions", package.parent / "exercises" / "solutions"):
         if place.is_dir():
             return place

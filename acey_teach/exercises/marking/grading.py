@@ -24,7 +24,7 @@ from typing import Any
 
 from acey_teach import __version__
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.exercises.sandbox import RUNNING, told
+from acey_teach.exercises.running.sandbox import RUNNING, told
 from acey_teach.i18n import N_, Translator, translator
 from acey_teach.practice.ideas import IDEAS
 
@@ -157,7 +157,7 @@ def _one(path: Path, name: str, digest: str, tag: str) -> Graded:
     """One notebook, in a process of its own; whatever happens there is told in its row."""
     t = translator(tag)
     try:
-        said = told("grader", os.path.abspath(path), tag, seconds=SECONDS)
+        said = told("marking.grader", os.path.abspath(path), tag, seconds=SECONDS)
         return replace(_read(json.loads(said)), name=name, digest=digest)
     except subprocess.TimeoutExpired:
         trouble = t("It took longer than {seconds} seconds and was stopped.", seconds=SECONDS)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.exercises.solutions import handed_in, solved
+from acey_teach.exercises.marking.solutions import handed_in, solved
 from acey_teach.i18n import N_, translator
 from acey_teach.i18n.prose import dumped
 

@@ -17,9 +17,9 @@ from types import FrameType
 from typing import Any, Self
 
 from acey_teach.exercises.program import Kind, Reply
-from acey_teach.exercises.sandbox import SECONDS
-from acey_teach.exercises.values import encode, loads, reply_in
-from acey_teach.exercises.worker import Loader, reply_to
+from acey_teach.exercises.running.sandbox import SECONDS
+from acey_teach.exercises.running.values import encode, loads, reply_in
+from acey_teach.exercises.running.worker import Loader, reply_to
 
 STEPS = 20_000_000
 """How many instructions of Python the calls of a batch may take."""

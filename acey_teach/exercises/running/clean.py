@@ -26,8 +26,8 @@ from importlib import import_module
 from typing import Any
 
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.exercises.checker import judged, refused
-from acey_teach.exercises.sandbox import told
+from acey_teach.exercises.running.checker import judged, refused
+from acey_teach.exercises.running.sandbox import told
 from acey_teach.i18n import N_, pick, translator
 
 globals().update(__builtins__=vars(builtins).copy())  # see `values`
@@ -72,7 +72,7 @@ def ask(request: dict[str, Any]) -> dict[str, Any]:
     t = translator(pick(str(request.get("lang"))))
     with as_before():
         try:
-            answer = json.loads(told("checker", text=json.dumps(request).encode(), seconds=WAIT))
+            answer = json.loads(told("running.checker", text=json.dumps(request).encode(), seconds=WAIT))
         except (subprocess.TimeoutExpired, ValueError):
             return refused(t(_SILENT))
         except OSError:

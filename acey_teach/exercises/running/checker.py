@@ -75,7 +75,7 @@ def route(request: dict[str, Any], t: Translator) -> Said:
         raise Refusal("exercise", UNKNOWN, id=shown(id))
     from acey_teach.exercises import tasks
     from acey_teach.exercises.museum import SPECIMENS
-    from acey_teach.exercises.values import decode
+    from acey_teach.exercises.running.values import decode
 
     wanted = tasks.TASKS.get(id)
     match request:
@@ -93,10 +93,10 @@ def checked(id: str, pickled: bytes, t: Translator) -> Said:
     from acey_teach.exercises import tasks
 
     if sys.platform == "emscripten":
-        from acey_teach.exercises.in_process import InProcess
+        from acey_teach.exercises.running.in_process import InProcess
 
         return tasks.check(id, InProcess(id, pickled), t)
-    from acey_teach.exercises.sandbox import Sandbox
+    from acey_teach.exercises.running.sandbox import Sandbox
 
     with Sandbox.of_function(id, pickled) as program:
         return tasks.check(id, program, t)

@@ -25,7 +25,7 @@ from typing import Any
 
 from acey_teach.exercises.museum import named
 from acey_teach.exercises.program import Kind, Reply
-from acey_teach.exercises.values import (
+from acey_teach.exercises.running.values import (
     TEXT,
     Make,
     TooBigError,

@@ -1,0 +1,1 @@
+"""For teachers: a folder of notebooks graded, a course for nbgrader, and the solutions."""

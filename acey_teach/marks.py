@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.i18n import N_, Translator
+from acey_teach.teacher import Commands, Examples, whole
 
-Commands = Any
-"""What argparse calls the sub-parsers of a parser; its own name for the type is private."""
-Examples = Callable[[dict[str, str], Translator], str]
-"""What writes examples under a help text."""
-
+MOST_JOBS = 64
 BAR = 24
 """Signs of the bar that shows how far grading has come."""
 
@@ -43,7 +38,7 @@ def add(commands: Commands, common: argparse.ArgumentParser, t: Translator, exam
     grade.add_argument(
         "-o", "--output", metavar=t("FILE"), default="grades.csv", help=t("default: {name}", name="grades.csv")
     )
-    grade.add_argument("--jobs", type=jobs, default=0, metavar="N", help=t("notebooks graded at the same time"))
+    grade.add_argument("--jobs", metavar="N", help=t("notebooks graded at the same time"))
     grade.set_defaults(run=run_grade)
     courses = commands.add_parser(
         "nbgrader",
@@ -61,19 +56,11 @@ def add(commands: Commands, common: argparse.ArgumentParser, t: Translator, exam
     courses.set_defaults(run=run_nbgrader)
 
 
-def jobs(text: str) -> int:
-    """How many at a time; argparse tells the user when it is no such number."""
-    number = int(text)
-    if not 1 <= number <= 64:
-        raise ValueError
-    return number
-
-
 def run_grade(asked: argparse.Namespace, t: Translator) -> int:
     """Grade, write the tables, and say where they are."""
     from acey_teach.exercises.marking import grading
 
-    table = Path(asked.output)
+    table, jobs = Path(asked.output), whole(asked.jobs, "--jobs", MOST_JOBS) if asked.jobs else 0
     if table.suffix.lower() != ".csv":
         raise Refusal("grade-output", N_("Grades are written as CSV: name a file such as {name}."), name="grades.csv")
     if not table.parent.is_dir():
@@ -87,7 +74,7 @@ def run_grade(asked: argparse.Namespace, t: Translator) -> int:
         )
 
     try:
-        graded = grading.grade(Path(asked.folder), table, t.tag, asked.jobs, tell)
+        graded = grading.grade(Path(asked.folder), table, t.tag, jobs, tell)
     except KeyboardInterrupt:
         print(t("Stopped. The same command goes on where it was."), file=sys.stderr)
         raise

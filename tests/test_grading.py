@@ -259,6 +259,12 @@ def test_no_notebook_is_graded_in_this_process(tmp_path: Path) -> None:
     assert not flag.exists() or flag.read_text() != str(os.getpid())
 
 
+def test_a_single_notebook_is_graded_too(tmp_path: Path) -> None:
+    path = write(tmp_path / "in" / "mine.ipynb", notebook(answer("1.5", "4")))
+    [done] = grading.grade(path, tmp_path / "marks.csv", "en")
+    assert (done.name, done.score, len(done.exercises)) == ("mine.ipynb", 1, 8)
+
+
 def test_a_missing_folder_is_refused() -> None:
     with pytest.raises(Refusal):
         grading.notebooks(Path("nowhere"))

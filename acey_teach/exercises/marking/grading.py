@@ -62,7 +62,12 @@ class Graded:
 
 
 def notebooks(folder: Path) -> list[Path]:
-    """The notebooks in a folder and its folders, in the order of their names; copies Jupyter keeps are left out."""
+    """The notebooks in a folder and its folders, in the order of their names; copies Jupyter keeps are left out.
+
+    In place of a folder it may be a single notebook.
+    """
+    if folder.suffix == ".ipynb" and folder.is_file():
+        return [folder]
     if not folder.is_dir():
         raise Refusal("folder", N_("There is no folder “{name}”."), name=shown(folder))
     found = [
@@ -83,7 +88,8 @@ def grade(
     What was graded before and is unchanged comes from beside `table`. Raises Refusal when there is nothing to grade.
     OSError when the table's folder cannot be written.
     """
-    names = {path: _name(path.relative_to(folder)) for path in notebooks(folder)}
+    paths, root = notebooks(folder), folder if folder.is_dir() else folder.parent
+    names = {path: _name(path.relative_to(root)) for path in paths}
     digests = {path: _digest(path, tag) for path in names}
     known = {(one.name, one.digest): one for one in _known(_kept(table))}
     done = {path: known[key] for path in names if (key := (names[path], digests[path])) in known}

@@ -20,7 +20,7 @@ from acey_teach.practice.misconceptions import same
 from acey_teach.practice.question import Choice, Number, Question, Scene, judge
 
 EN = translator("en")
-KINDS_HERE = ("classify", "between", "unseen", "count", "chance", "one-more", "past")
+KINDS_HERE = ("classify", "between", "unseen", "count", "chance", "past", "one-more")
 OUTCOMES = ("inside", "outside", "on a post")
 SEEDS = 300
 

@@ -345,9 +345,11 @@ function render({ model, el, signal }) {
     if (textual(b)) { b.focus({ preventScroll: true }); b.select(); } else if (!e.repeat || b.hasAttribute("data-live")) b.click();
   }
   on("keydown", press);
-  // on a projector keys work without a click into the page first, and after the page has moved the panel
+  // on a projector, and where the app wants it, keys work without a click into the page first, and after the page has
+  // moved the panel
+  const atOnce = () => model.get("look") === "present" || (online && model.get("at_once"));
   on("keydown", (e) => {
-    if (model.get("look") !== "present" || document.activeElement !== document.body) return;
+    if (!atOnce() || document.activeElement !== document.body) return;
     el.focus({ preventScroll: true });
     press(e);
   }, document);
@@ -383,8 +385,7 @@ function render({ model, el, signal }) {
   model.on("msg:custom", answered);
   const code = recall();
   paint();
-  const atOnce = model.get("look") === "present" || (online && model.get("at_once"));
-  if (atOnce && document.activeElement === document.body) el.focus({ preventScroll: true });
+  if (atOnce() && document.activeElement === document.body) el.focus({ preventScroll: true });
   post({ kind: "hello", code });
   return () => {
     for (const s of signals) kernel?.[s]?.disconnect(look);

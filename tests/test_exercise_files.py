@@ -119,14 +119,15 @@ def test_the_key_is_right() -> None:
         assert [id for id, text in answers().items() if not judge(question(*EXERCISES[id], t), text, t).right] == []
 
 
+@pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", BOOKS)
-def test_solved_it_gets_full_marks(name: str, tmp_path: Path) -> None:
+def test_solved_it_gets_full_marks(name: str, lang: str, tmp_path: Path) -> None:
     """Run as a student's file is graded: all its cells, in a process apart."""
-    notebook = book("en", name)
+    notebook = book(lang, name)
     for cell in notebook["cells"]:
         if cell["cell_type"] == "code":
             cell["source"] = solved("".join(cell["source"]))
     (tmp_path / name).write_text(json.dumps(notebook), encoding="utf-8")
-    marks = graded(tmp_path / name, translator("en"))
+    marks = graded(tmp_path / name, translator(lang))
     assert not marks.trouble and marks.marks.keys() == set(marks.exercises)
     assert {id: mark.says for id, mark in marks.marks.items() if not mark.right} == {}

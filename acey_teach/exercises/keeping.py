@@ -37,9 +37,9 @@ def keep(progress: Progress, t: Translator) -> str:
     What cannot be written is kept until the program ends, which is said once.
     """
     global _known
-    _known, spare = known().merged(progress), FILE.with_name(f"{NAME}.{os.getpid()}")
+    _known, spare = _known.merged(progress), FILE.with_name(f"{NAME}.{os.getpid()}")
     try:
-        _filed()  # another one's file is not written over
+        _known = _known.merged(_filed() or _known)  # a file that holds something else is not written over
         spare.write_text(file_text(_known, t), encoding="utf-8")
         spare.replace(FILE)  # at once: nobody reads half a file
     except Refusal as refusal:

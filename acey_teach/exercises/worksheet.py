@@ -68,9 +68,7 @@ def page(sheet: Worksheet, t: Translator, paper: str = "auto") -> str:
     asked = numbered(Asked(_question(one, t), "") for one in sheet.questions)
     repeated = f'<div style="display:table-header-group;break-inside:avoid">{code}</div>'
     body = f'<div style="display:table;width:100%">{repeated}<div>{asked}</div></div>'
-    html = document(t("Exercises"), body, t, paper=paper)
-    label = f"<span>{escape(t('Name'))}"
-    return html.replace(label, f"{label} &nbsp; <b>{escape(sheet.name)}</b>", 1) if sheet.name else html
+    return document(t("Exercises"), body, t, paper=paper, name=sheet.name)
 
 
 def together(pages: Sequence[str]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from acey_teach.engine.refusal import Refusal
 from acey_teach.i18n import translator
@@ -46,7 +46,7 @@ class PracticeState:
         """The question, in the reader's language."""
         return _question(self.kind, self.seed, self.lang)
 
-    @property
+    @cached_property
     def verdict(self) -> Verdict | None:
         """What is said to the last answer, also to one that cannot be read; None before there is one."""
         if not self.text:

@@ -80,16 +80,17 @@ class Asked(NamedTuple):
     clauses: tuple[str, ...] = ()
 
 
-def document(title: str, body: str, t: Translator, answers: str = "", *, paper: str = "auto") -> str:
+def document(title: str, body: str, t: Translator, answers: str = "", *, paper: str = "auto", name: str = "") -> str:
     """A whole HTML file: `body` under the title with lines for name, class and date, then `answers` on a new page.
 
-    An empty part is left out, so `document(title, "", t, answers)` is the answers alone. `paper` is one of `PAPERS`.
+    An empty part is left out, so `document(title, "", t, answers)` is the answers alone. `paper` is one of `PAPERS`;
+    `name` stands where the pupil would write it.
     """
     css = (_kit() + _CSS).replace("size: auto", f"size: {PAPERS[paper]}")
     brand = f'<div class="k-head"><span class="k-brand">{draw.LOGO}Acey Deucey</span>'
     parts = []
     if body:
-        parts.append(f'<div class="k-sheet">{brand}</div><h1>{escape(title)}</h1>{_lines(t)}{body}</div>')
+        parts.append(f'<div class="k-sheet">{brand}</div><h1>{escape(title)}</h1>{_lines(t, name)}{body}</div>')
     if answers:
         aside = f'<span class="k-cap">{escape(t("for the teacher"))}</span></div>'
         heading = f'<h1>{escape(t("Answer sheet"))}</h1><p class="k-cap">{escape(title)}</p>'
@@ -107,9 +108,11 @@ def _kit() -> str:
     return Path(__file__).with_name("kit.css").read_text(encoding="utf-8")
 
 
-def _lines(t: Translator) -> str:
+def _lines(t: Translator, name: str) -> str:
     words = (t("Name"), t.pgettext("a group of pupils", "Class"), t("Date"))
-    return f'<div class="k-id">{"".join(f"<span>{escape(word)}</span>" for word in words)}</div>'
+    own, *others = map(escape, words)
+    own += f" &nbsp; <b>{escape(name)}</b>" if name else ""
+    return f'<div class="k-id">{"".join(f"<span>{word}</span>" for word in (own, *others))}</div>'
 
 
 def ruled(lines: int) -> str:

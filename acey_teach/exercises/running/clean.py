@@ -35,14 +35,8 @@ _KEPT = [
     (vars(module), vars(module).copy())
     for module in (
         *(builtins, inspect, io, json, json.decoder, json.encoder, os, selectors, subprocess, threading),
-        *(
-            dataclasses,
-            fractions,
-            functools,
-            html,
-            random,
-            re,
-        ),  # what is imported only when it is needed begins with these
+        # what is imported only when it is needed begins with these
+        *(dataclasses, fractions, functools, html, random, re),
     )
 ]
 WAIT = 60.0

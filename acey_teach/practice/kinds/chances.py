@@ -74,7 +74,7 @@ def one_more(deal: Deal, t: Translator) -> Question:
         found = _value_after(before, card, t)
         step = t("Cards inside − cards outside − 2 × cards on a post, divided by all unseen cards.")
         sums = f"{o.inside} − {o.outside} − 2 × {o.post} = {t.number(o.margin)}"
-        lines = (_counts(o, t), sums, _over(o.margin, o.unseen, t))
+        lines = (table.counts(o, t), sums, _over(o.margin, o.unseen, t))
     return Question(
         "one-more",
         deal.seed,
@@ -229,16 +229,6 @@ def _value_after(before: Odds, card: Card, t: Translator) -> tuple[Slip, ...]:
         "favourable-only": t("That takes {card} out above the fraction bar only.", card=card),
     }
     return slips(o.ev_per_chip, [(idea, Fraction(n, all_), whys.get(idea, "")) for idea, n, all_ in wrong])
-
-
-def _counts(o: Odds, t: Translator) -> str:
-    return t(
-        "Unseen: {inside} inside, {outside} outside, {post} on a post; {n} cards.",
-        inside=o.inside,
-        outside=o.outside,
-        post=o.post,
-        n=o.unseen,
-    )
 
 
 def _divided(o: Odds, outcome: Outcome, t: Translator) -> tuple[str, str]:

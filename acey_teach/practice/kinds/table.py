@@ -165,3 +165,14 @@ def which_ranks(o: Odds, outcome: Outcome, t: Translator) -> Hint:
 def unseen_line(t: Translator) -> Hint:
     """The rank line with the unseen cards."""
     return Hint(t("Show the rank line"), t("Each mark is a card that has not been seen."), line=True)
+
+
+def counts(o: Odds, t: Translator) -> str:
+    """The unseen cards by outcome, and all of them."""
+    return t(
+        "Inside: {inside}. Outside: {outside}. On a post: {post}. Together {all} unseen cards.",
+        inside=o.inside,
+        outside=o.outside,
+        post=o.post,
+        all=o.unseen,
+    )

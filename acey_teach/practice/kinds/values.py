@@ -5,24 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 
 from acey_teach.engine.cards import PACK, Card
-from acey_teach.engine.odds import Odds, odds
+from acey_teach.engine.odds import odds
 from acey_teach.engine.settlement import Outcome, classify, ranks_between
 from acey_teach.engine.shuffle import shuffled
 from acey_teach.i18n import Translator
 from acey_teach.practice.deal import Deal
 from acey_teach.practice.kinds.chips import gives
-from acey_teach.practice.kinds.table import lying, seen_cards
+from acey_teach.practice.kinds.table import counts, lying, seen_cards
 from acey_teach.practice.question import Choice, Hint, Number, Question, Scene, slips
-
-
-def _counts(o: Odds, t: Translator) -> str:
-    return t(
-        "Inside: {inside}. Outside: {outside}. On a post: {post}. Together {all} unseen cards.",
-        inside=o.inside,
-        outside=o.outside,
-        post=o.post,
-        all=o.unseen,
-    )
 
 
 def value(deal: Deal, t: Translator) -> Question:
@@ -60,7 +50,7 @@ def value(deal: Deal, t: Translator) -> Question:
         "value",
         deal.seed,
         t("What is the expected value of a stake of {stake} chips? Answer in chips, exactly.", stake=stake),
-        lies + " " + _counts(o, t) if counted else lies,
+        lies + " " + counts(o, t) if counted else lies,
         Scene(posts, seen=seen, facts=tuple(facts)),
         Number(exact, t("Expected value"), t("chips")),
         slips(exact, [(idea, wrong_value, gives(wrong_value, term, t)) for idea, (wrong_value, term) in wrong.items()]),
@@ -78,7 +68,7 @@ def value(deal: Deal, t: Translator) -> Question:
             ),
         ),
         (
-            _counts(o, t),
+            counts(o, t),
             f"{inside} − {outside} − 2 × {post} = {t.number(o.margin)}",
             f"{stake} × {_bracketed(o.margin, t)} ÷ {unseen} = {t.number(exact)}",
         ),
@@ -142,7 +132,7 @@ def decide(deal: Deal, t: Translator) -> Question:
             Hint(t("Show the rank line"), t("Count the unseen cards: inside, outside, on a post."), line=True),
             Hint(t("One step of the sum"), t("Weigh them: {sum}.", sum=f"{o.inside} − {o.outside} − 2 × {o.post}")),
         ),
-        (_counts(o, t), f"{o.inside} − {o.outside} − 2 × {o.post} = {t.number(o.margin)}", right),
+        (counts(o, t), f"{o.inside} − {o.outside} − 2 × {o.post} = {t.number(o.margin)}", right),
         ("A5.1", "A6.2", "R-20"),
     )
 

@@ -11,7 +11,6 @@ from base64 import b64encode
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
-from weakref import ref
 
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.exercises import keeping, museum
@@ -26,7 +25,8 @@ from acey_teach.practice.kinds import question
 from acey_teach.practice.question import Verdict
 from acey_teach.widgets.panel import Panel
 
-_progress: ref[Panel[ProgressState]] | None = None  # what `progress()` shows follows each answer
+VERDICTS: dict[str, Verdict] = {}
+"""What was said last to each exercise in this program."""
 _UNKNOWN = N_("There is no exercise “{id}” here. There are: {known}.")
 _FAULT = N_("Something went wrong here ({error}), and nothing was judged. Restart the kernel, then run the cell again.")
 
@@ -85,15 +85,8 @@ def fails(id: object, /, *values: object, lang: object = "en", **case: object) -
 
 def progress(code: object = "", lang: object = "en") -> Panel[ProgressState]:
     """What is done, and the code that brings it back elsewhere; a code, or the text of a saved file, is added to it."""
-    global _progress
     with clean.as_before():
-        panel = Panel(ProgressApp(_tag(lang), code if isinstance(code, str) else ""), "progress")
-    _progress = ref(panel)
-    return panel
-
-
-VERDICTS: dict[str, Verdict] = {}
-"""What was said last to each exercise in this program."""
+        return Panel(ProgressApp(_tag(lang), code if isinstance(code, str) else ""), "progress")
 
 
 def credit(id: str, what: str = "answer") -> None:
@@ -151,7 +144,7 @@ def _judged(cell: Cell, request: dict[str, object], t: Translator, ident: str = 
         said["right"], said["head"], tuple(said["says"]), tuple(said["slips"])
     )
     kept = keeping.keep(keeping.known().exercised(ident or cell.id, verdict, cell.given, kind), t)
-    if _progress and (panel := _progress()):
+    if (panel := Panel.named("progress")) and isinstance(panel.state, ProgressState):  # it follows each answer
         panel.show(replace(panel.state, progress=keeping.known(), says=""))
     return replace(cell, verdict=verdict, kept=kept)
 

@@ -177,9 +177,14 @@ class Panel(anywidget.AnyWidget, Generic[S]):
             at_once=getattr(app, "at_once", False),
             **self._shown(self._state),
         )
-        if (earlier := Panel._open.get(name)) is not None:
+        if (earlier := Panel.named(name)) is not None:
             earlier.close()
         Panel._open[name] = self
+
+    @classmethod
+    def named(cls, name: str) -> Panel[Any] | None:
+        """The open panel of this name, None where there is none."""
+        return Panel._open.get(name)
 
     @property
     def state(self) -> S:

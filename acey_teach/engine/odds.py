@@ -7,10 +7,11 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from acey_teach.engine.cards import HIGH, PACK, RANKS, Card
+from acey_teach.engine.cards import RANKS, Card
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.settlement import Outcome, net_result, ranks_between
+from acey_teach.engine.settlement import SATAN_POTS, Outcome
+from acey_teach.engine.terms import Ace, Side, Terms, terms
 from acey_teach.i18n import N_
 
 _TWICE = N_("{card} is named more often than the pack holds it. Name each card once.")
@@ -21,7 +22,8 @@ _NONE_LEFT = N_("All cards have been seen: there is no third card left.")
 class Odds(NamedTuple):
     """How many unseen cards give each outcome. All counts are cards; every probability is count / `unseen`.
 
-    `known` are the cards that are taken out: normally the posts, then the others seen this round (R-20).
+    `known` are the cards that are taken out: normally the posts, then the others seen this round (R-20). `terms` say
+    what each costs under the rules in force; `dear` of the cards on a post cost more than the others (B3).
 
     >>> worked = odds((Card("4c"), Card("Qd")))
     >>> worked.inside, worked.outside, worked.post, worked.unseen, worked.ev_per_chip
@@ -33,7 +35,9 @@ class Odds(NamedTuple):
     outside: int
     post: int
     known: tuple[Card, ...]
-    rules: Rules = GUIDE
+    rules: Rules
+    terms: Terms
+    dear: int = 0
 
     @property
     def unseen(self) -> int:
@@ -50,8 +54,8 @@ class Odds(NamedTuple):
 
     @property
     def gap(self) -> int:
-        """Ranks strictly between the posts, 0 to 11."""
-        return ranks_between(self.posts)
+        """Ranks strictly between the posts, 0 to 11, or 12 with a low and a high ace (R-34)."""
+        return self.terms.gap
 
     def count(self, outcome: Outcome) -> int:
         """Unseen cards that give `outcome`."""
@@ -62,76 +66,89 @@ class Odds(NamedTuple):
         return Fraction(self.count(outcome), self.unseen)
 
     @property
+    def gains(self) -> int:
+        """What the unseen cards could bring for each chip staked, added up: a stake for each card inside."""
+        return self.inside * self.rules.inside_factor
+
+    @property
+    def losses(self) -> int:
+        """What the unseen cards could cost for each chip staked, added up: outside + 2 x post."""
+        hand, rules = self.terms, self.rules
+        factor = SATAN_POTS if hand.six else hand.post_factor
+        return self.outside * rules.outside_factor + self.post * factor + self.dear * (hand.dear_factor - factor)
+
+    @property
     def margin(self) -> int:
-        """Inside minus losses, in cards: inside - outside - 2 x post. Its sign is that of the expected value."""
-        rules = self.rules
-        return self.inside * rules.inside_factor - self.outside * rules.outside_factor - self.post * rules.post_factor
+        """Gains minus losses, in cards: inside - outside - 2 x post. Its sign is that of the expected value.
+
+        Where a third 6 costs six pots (B11), this is for a stake as large as the pot.
+        """
+        return self.gains - self.losses
 
     @property
     def ev_per_chip(self) -> Fraction:
         """Expected value of each chip staked, in chips; 0 is break-even."""
         return Fraction(self.margin, self.unseen)
 
-    def ev(self, stake: int) -> Fraction:
-        """Expected value of a stake, in chips."""
-        return self.ev_per_chip * stake
+    def ev(self, stake: int, pot: int | None = None) -> Fraction:
+        """Expected value of a stake, in chips; `pot` only counts where a card costs pots (B11)."""
+        return Fraction(sum(net * cards for net, cards in self.results(stake, pot).items()), self.unseen)
 
-    def results(self, stake: int) -> dict[int, int]:
+    def results(self, stake: int, pot: int | None = None) -> dict[int, int]:
         """What a stake can bring: net result in chips -> number of unseen cards, from worst to best.
+
+        `pot` only counts where a card costs pots (B11); without it the stake is as large as the pot.
 
         >>> odds((Card("4c"), Card("Qd"))).results(2)
         {-4: 6, -2: 16, 2: 28}
         """
-        found: dict[int, int] = {}
-        for outcome in (Outcome.POST, Outcome.OUTSIDE, Outcome.INSIDE):
-            net = net_result(outcome, stake, self.rules)
-            found[net] = found.get(net, 0) + self.count(outcome)
+        hand, rules, found = self.terms, self.rules, dict[int, int]()
+        post = -SATAN_POTS * (stake if pot is None else pot) if hand.six else -stake * hand.post_factor
+        for net, cards in (
+            *([(-stake * hand.dear_factor, self.dear)] if hand.dear else ()),
+            (post, self.post - self.dear),
+            (-stake * rules.outside_factor, self.outside),
+            (stake * rules.inside_factor, self.inside),
+        ):
+            found[net] = found.get(net, 0) + cards
         return dict(sorted(found.items()))
 
     def after(self, card: Card) -> Odds:
         """The odds once `card`, unseen until now, is seen as well."""
-        return _odds(self.posts, (*self.known, card), self.rules)
+        return _odds(self.posts, (*self.known, card), self.rules, self.terms)
 
 
-def _regions() -> dict[tuple[int, int], tuple[int, int, int, int]]:
-    """For each two ranks: the cards between them and the cards on them, as bits, and how many ranks each are."""
-    of_rank = {rank: sum(card.bit for card in PACK if card.rank == rank) for rank in RANKS}
-    found = {}
-    for low in RANKS:
-        for high in range(low, HIGH + 1):
-            between, on = range(low + 1, high), {low, high}
-            found[low, high] = found[high, low] = (
-                sum(of_rank[r] for r in between),
-                sum(of_rank[r] for r in on),
-                len(between),
-                len(on),
-            )
-    return found
-
-
-_REGIONS = _regions()
-
-
-def _odds(posts: tuple[Card, Card], known: tuple[Card, ...], rules: Rules) -> Odds:
-    between, on, ranks_inside, ranks_on = _REGIONS[posts[0].rank, posts[1].rank]
+def _odds(posts: tuple[Card, Card], known: tuple[Card, ...], rules: Rules, hand: Terms) -> Odds:
     per_rank, out = rules.per_rank, sum([card.bit for card in known])  # a set of cards as one number, a bit a card
     if out.bit_count() == len(known):
-        inside = per_rank * ranks_inside - (out & between).bit_count()
-        post = per_rank * ranks_on - (out & on).bit_count()
+        inside = per_rank * hand.inside_ranks - (out & hand.inside).bit_count()
+        post = per_rank * hand.post_ranks - (out & hand.post).bit_count()
+        dear = per_rank - (out & hand.dear).bit_count() if hand.dear else 0
     else:  # a bit was carried: some card is there twice
         for card in known:
             if known.count(card) > rules.decks:
                 raise Refusal("seen-twice", _TWICE, card=card)
-        inside = per_rank * ranks_inside - sum(card.bit & between > 0 for card in known)
-        post = per_rank * ranks_on - sum(card.bit & on > 0 for card in known)
+        inside = per_rank * hand.inside_ranks - sum(card.bit & hand.inside > 0 for card in known)
+        post = per_rank * hand.post_ranks - sum(card.bit & hand.post > 0 for card in known)
+        dear = per_rank * hand.dear_ranks - sum(card.bit & hand.dear > 0 for card in known)
     unseen = len(rules.pack) - len(known)
     if not unseen:
         raise Refusal("no-card-left", _NONE_LEFT)
-    return tuple.__new__(Odds, (posts, inside, unseen - inside - post, post, known, rules))  # Odds(…), in half the time
+    # Odds(…), in half the time
+    return tuple.__new__(Odds, (posts, inside, unseen - inside - post, post, known, rules, hand, dear))
 
 
-def odds(posts: Sequence[Card], seen: Iterable[Card] = (), rules: Rules = GUIDE) -> Odds:
+def odds(
+    posts: Sequence[Card],
+    seen: Iterable[Card] = (),
+    rules: Rules = GUIDE,
+    called: Ace | None = None,
+    side: Side | None = None,
+) -> Odds:
     """Count the third card's outcomes, given two `posts` and the other cards `seen` this round (R-20).
+
+    An ace that is the first post may be `called` low (B2). A pair that is bet on with a `side` gets the better one
+    when none is given (B1): `terms.side` tells which.
 
     More or fewer posts, a card that would have to exist twice, or a pack with nothing left raise Refusal.
 
@@ -142,7 +159,12 @@ def odds(posts: Sequence[Card], seen: Iterable[Card] = (), rules: Rules = GUIDE)
         first, second = posts
     except ValueError:
         raise Refusal("no-posts", NO_POSTS) from None
-    return _odds((first, second), (first, second, *seen), rules)
+    pair, known = (first, second), (first, second, *seen)
+    hand = terms(pair, rules, called, side)
+    if hand.sides and side is None:
+        higher, lower = (_odds(pair, known, rules, terms(pair, rules, called, one)) for one in (Side.HIGHER, Side.LOWER))
+        return lower if lower.margin > higher.margin else higher
+    return _odds(pair, known, rules, hand)
 
 
 class Model(StrEnum):
@@ -166,6 +188,5 @@ def wrong_odds(model: Model, posts: Sequence[Card], seen: Iterable[Card] = (), r
     if model is Model.FRESH_DECK:
         return odds(posts, (), rules)
     if model is Model.SINGLE_LOSS:
-        right = odds(posts, seen, rules)
-        return right._replace(rules=Rules.of({**rules.changes, "post_factor": 1}))
-    return _odds((posts[0], posts[1]), (), rules)
+        return odds(posts, seen, Rules.of({**rules.changes, "post_factor": 1}))
+    return _odds((posts[0], posts[1]), (), rules, terms(posts, rules))

@@ -1,4 +1,4 @@
-"""Which outcome a third card gives, how large a stake may be, and what moves where (RULES A5, A6)."""
+"""Which outcome a third card gives, how large a stake may be, and what moves where (RULES A5, A6, B1-B13)."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 from acey_teach.engine.cards import Card
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.engine.rules import GUIDE, Rules
+from acey_teach.engine.terms import Ace, Side, Terms, terms
 from acey_teach.i18n import N_
 
 Chips = int | Fraction
@@ -21,6 +22,18 @@ class Outcome(StrEnum):
     INSIDE = "inside"
     OUTSIDE = "outside"
     POST = "post"
+
+
+class Wager(StrEnum):
+    """What was bet on: inside with a stake (A5.1), inside for the pot before any card (B8), or a post (B10)."""
+
+    STAKE = "stake"
+    BLIND = "blind"
+    POST = "post-bet"
+
+
+SATAN_POTS = 6
+"""How many pots a third 6 on two sixes costs (B11)."""
 
 
 def tidy(chips: Chips) -> Chips:
@@ -54,28 +67,57 @@ def ranks_between(posts: Sequence[Card]) -> int:
 
 
 class Limit(NamedTuple):
-    """The largest legal stake and the two bounds it comes from (A5.2): the pot, and what the chips can cover."""
+    """The largest legal stake and the two bounds it comes from (A5.2): the pot, and what the chips can cover.
+
+    `cover` is how many stakes the chips must be good for (B13), 0 where only the pot is the limit (B12); `least` is
+    the smallest legal stake, which is the largest as well when it must be bet (B9).
+    """
 
     stake: int
     by_pot: int
     by_chips: int
+    cover: int = 2
+    least: int = 1
 
 
-def limit(chips: Chips, pot: Chips, rules: Rules = GUIDE) -> Limit:
+def limit(chips: Chips, pot: Chips, rules: Rules = GUIDE, hand: Terms | None = None, round_: int = 1) -> Limit:
     """The stakes a player with `chips` may announce with `pot` in the middle; 0 means: must pass (A5.3).
 
-    Twice the stake must be payable, so half of an odd number is rounded down (R-1, R-3).
+    Twice the stake must be payable, so half of an odd number is rounded down (R-1, R-3); under other rules as many
+    times as the `hand` can cost (B13), and in round 1 the pot may count half (B5).
 
     >>> limit(101, 60), limit(Fraction(7, 2), 10).stake
-    (Limit(stake=50, by_pot=60, by_chips=50), 1)
+    (Limit(stake=50, by_pot=60, by_chips=50, cover=2, least=1), 1)
     """
-    by_pot, by_chips = pot // 1 if pot > 0 else 0, chips // rules.cover if chips > 0 else 0
-    stake = by_pot if by_pot < by_chips else by_chips
-    return Limit(stake if stake >= rules.min_stake else 0, by_pot, by_chips)
+    by_pot = pot // 1 if pot > 0 else 0
+    if rules.first_orbit_half_pot and round_ == 1:
+        by_pot //= 2
+    cover = rules.cover if hand is None else hand.worst
+    if rules.debt != "cap":
+        cover = 2 if rules.half_cap else 0
+    if chips <= 0 or (hand is not None and hand.six and rules.debt == "cap" and chips < SATAN_POTS * pot):
+        by_chips = 0
+    else:
+        by_chips = chips // cover if cover else by_pot
+    stake, least = by_pot if by_pot < by_chips else by_chips, rules.min_stake
+    if stake < least:
+        stake = 0
+    elif hand is not None and hand.forced:
+        least = stake
+    return Limit(stake, by_pot, by_chips, cover, least)
+
+
+def split_limit(chips: Chips, pot: Chips, rules: Rules, hand: Terms) -> Limit:
+    """The stakes that may be named for both hands of a split pair at once: both are covered (R-43).
+
+    The new cards are not known yet, so a third ace on an ace counts if it could come (B3).
+    """
+    worst = hand.worst if not rules.ace_post_x4 else max(hand.worst, hand.dear_factor)
+    return limit(tidy(Fraction(chips) / 2), pot // 2, rules, hand._replace(worst=worst))
 
 
 def check_stake(stake: object, most: Limit, rules: Rules = GUIDE) -> Refusal | None:
-    """Why `stake` may not be announced, or None when it may (A5.2, A5.5, R-5, R-22)."""
+    """Why `stake` may not be announced, or None when it may (A5.2, A5.5, B9, R-5, R-22)."""
     if most.stake == 0:
         return Refusal(
             "must-pass",
@@ -90,17 +132,24 @@ def check_stake(stake: object, most: Limit, rules: Rules = GUIDE) -> Refusal | N
             N_("A stake is a whole number of chips, and “{stake}” is not. Choose a whole number from {low} to {high}."),
             clause="A5.2",
             stake=shown(stake),
-            low=rules.min_stake,
+            low=most.least,
             high=most.stake,
         )
     assert isinstance(stake, int)
+    if most.least == most.stake > rules.min_stake and stake != most.stake:
+        return Refusal(
+            "autopot",
+            N_("With these posts AutoPot leaves no choice: bet {high}."),
+            clause="B9",
+            high=most.stake,
+        )
     if stake < rules.min_stake:
         return Refusal(
             "stake-low",
             N_("A stake of {stake} is not a bet. Choose from {low} to {high}, or pass."),
             clause="A5.5",
             stake=shown(stake),
-            low=rules.min_stake,
+            low=most.least,
             high=most.stake,
         )
     if stake > most.by_pot and most.by_pot <= most.by_chips:
@@ -109,7 +158,7 @@ def check_stake(stake: object, most: Limit, rules: Rules = GUIDE) -> Refusal | N
             N_("A stake of {stake} is more than the pot holds. Choose from {low} to {high}."),
             clause="A5.2",
             stake=shown(stake),
-            low=rules.min_stake,
+            low=most.least,
             high=most.stake,
         )
     if stake > most.stake:
@@ -121,8 +170,8 @@ def check_stake(stake: object, most: Limit, rules: Rules = GUIDE) -> Refusal | N
             ),
             clause="A5.2",
             stake=shown(stake),
-            cover=rules.cover,
-            low=rules.min_stake,
+            cover=most.cover,
+            low=most.least,
             high=most.stake,
         )
     return None
@@ -139,28 +188,90 @@ def net_result(outcome: Outcome, stake: int, rules: Rules = GUIDE) -> int:
     return -stake * (rules.post_factor if outcome is Outcome.POST else rules.outside_factor)
 
 
+def outcome_of(hand: Terms, third: Card) -> Outcome:
+    """The outcome of a third card under the terms of the hand (A6.2, B1-B4)."""
+    if third.bit & hand.post:
+        return Outcome.POST
+    return Outcome.INSIDE if third.bit & hand.inside else Outcome.OUTSIDE
+
+
+def half_up(pot: Chips) -> int:
+    """Half of the pot, of an odd one the larger half: what a blind bet or one on the post costs (R-48, R-54)."""
+    return -(-pot // 2)
+
+
+def net_of(
+    hand: Terms, third: Card, stake: int, pot: Chips, rules: Rules = GUIDE, wager: Wager = Wager.STAKE
+) -> tuple[Outcome, Chips]:
+    """Outcome and net result of a bet with `pot` in the middle, under any rules (A6.2, B1-B4, B8, B10, B11).
+
+    >>> from acey_teach.engine.cards import cards
+    >>> net_of(terms(cards("2c Ad"), Rules(ace_post_x4=True)), Card("Ah"), 5, 10, Rules(ace_post_x4=True))
+    (<Outcome.POST: 'post'>, -20)
+    """
+    outcome = outcome_of(hand, third)
+    if wager is Wager.POST:
+        return outcome, 2 * pot if outcome is Outcome.POST else -half_up(pot)
+    if wager is Wager.BLIND:
+        return outcome, (
+            pot if outcome is Outcome.INSIDE else -half_up(pot) if outcome is Outcome.OUTSIDE else -pot
+        )
+    if outcome is Outcome.INSIDE:
+        return outcome, stake * rules.inside_factor
+    if outcome is Outcome.OUTSIDE:
+        return outcome, -stake * rules.outside_factor
+    if hand.six:
+        return outcome, -SATAN_POTS * pot
+    return outcome, -stake * (hand.dear_factor if third.bit & hand.dear else hand.post_factor)
+
+
+def paid(net: Chips, chips: Chips, rules: Rules) -> Chips:
+    """What of a loss is paid by a player with `chips`: all of it, unless the rest is forgiven (B13 `short`)."""
+    return max(net, -chips) if rules.debt == "short" else net
+
+
 class Settlement(NamedTuple):
     """One settled bet: the outcome, the player's net result, and chips and pot afterwards."""
 
     outcome: Outcome
-    net: int
+    net: Chips
     chips: Chips
     pot: Chips
 
 
 def settle(
-    posts: Sequence[Card], third: Card, stake: int, chips: Chips, pot: Chips, rules: Rules = GUIDE
+    posts: Sequence[Card],
+    third: Card,
+    stake: int,
+    chips: Chips,
+    pot: Chips,
+    rules: Rules = GUIDE,
+    called: Ace | None = None,
+    side: Side | None = None,
+    round_: int = 1,
 ) -> Settlement:
     """Settle a bet in one go (A6). `chips` and `pot` are those of the moment of the announcement.
 
-    An illegal stake raises Refusal.
+    An illegal stake raises Refusal, and so does a missing or needless `side` (B1).
 
     >>> settle((Card("4c"), Card("Qd")), Card("Qs"), 2, 50, 10)
     Settlement(outcome=<Outcome.POST: 'post'>, net=-4, chips=46, pot=14)
     """
-    refusal = check_stake(stake, limit(chips, pot, rules), rules)
+    hand = terms(posts, rules, called)
+    refusal = check_side(side, hand) or check_stake(stake, limit(chips, pot, rules, hand, round_), rules)
     if refusal:
         raise refusal
-    outcome = classify(posts, third)
-    net = net_result(outcome, stake, rules)
+    outcome, net = net_of(terms(posts, rules, called, side), third, stake, pot, rules)
+    net = paid(net, chips, rules)
     return Settlement(outcome, net, chips + net, pot - net)
+
+
+def check_side(side: Side | None, hand: Terms) -> Refusal | None:
+    """Why `side` may not be named, or None when it may: a pair under B1 needs one, other hands have none."""
+    if hand.splits:
+        return Refusal("split", N_("A pair is split or passed; nobody bets on it as it is."), clause="B7")
+    if hand.sides and side not in hand.sides:
+        return Refusal("side", N_("With a pair say which way: higher or lower."), clause="B1")
+    if side is not None and not hand.sides:
+        return Refusal("side", N_("Higher or lower is said with a pair only, and these posts are none."), clause="B1")
+    return None

@@ -1,0 +1,106 @@
+"""What a hand can bring under the rules in force: which third cards win, and what the others cost (A6, B1-B4, B9-B13)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import NamedTuple
+
+from acey_teach.engine.cards import HIGH, PACK, RANKS, Card
+from acey_teach.engine.rules import GUIDE, Rules
+
+LOW_ACE = 1
+"""The value of an ace that was called low; otherwise it is HIGH (B2)."""
+
+
+class Ace(StrEnum):
+    """How an ace that is the first card is called (B2)."""
+
+    LOW = "low"
+    HIGH = "high"
+
+
+class Side(StrEnum):
+    """Where the third card is to fall when the posts are a pair (B1)."""
+
+    HIGHER = "higher"
+    LOWER = "lower"
+
+
+class Terms(NamedTuple):
+    """One hand under the rules in force.
+
+    `low` and `high` are the posts' values, 1 to 14, and `gap` the ranks strictly between them. `inside`, `post` and
+    `dear` are the ranks that win, those on a post, and those among them that cost `dear_factor` instead of
+    `post_factor` stakes; each as bits of the 52 cards and as a number of ranks. `worst` is the factor that a stake
+    must be covered for (B13). `sides` are those to choose from (B1); `six` says that a third 6 costs six pots (B11),
+    `splits` that the pair is split or passed (B7), `forced` that the largest stake must be bet (B9).
+    """
+
+    low: int
+    high: int
+    gap: int
+    side: Side | None
+    inside: int
+    post: int
+    dear: int
+    inside_ranks: int
+    post_ranks: int
+    dear_ranks: int
+    post_factor: int
+    dear_factor: int
+    worst: int
+    sides: tuple[Side, ...] = ()
+    six: bool = False
+    splits: bool = False
+    forced: bool = False
+
+
+def terms(posts: Sequence[Card], rules: Rules = GUIDE, called: Ace | None = None, side: Side | None = None) -> Terms:
+    """The terms of two `posts` in the order of the deal; an ace first may be `called` low, a pair may have a `side`.
+
+    >>> from acey_teach.engine.cards import cards
+    >>> found = terms(cards("Ac Kd"), Rules(ace_choice=True, ace_post_x4=True), Ace.LOW)
+    >>> found.gap, found.inside_ranks, found.post_factor, found.dear_factor, found.worst
+    (11, 11, 2, 4, 4)
+    """
+    a, b = posts[0].rank, posts[1].rank
+    if called is Ace.LOW and a == HIGH:
+        a = LOW_ACE
+    found = rules.known_terms.get((a, b, side))
+    if found is None:
+        found = rules.known_terms[a, b, side] = _terms(a, b, rules, side)
+    return found  # type: ignore[no-any-return]
+
+
+_OF_RANK = {rank: sum(card.bit for card in PACK if card.rank == rank) for rank in RANKS}
+
+
+def _terms(a: int, b: int, rules: Rules, side: Side | None) -> Terms:
+    low, high = min(a, b), max(a, b)
+    on = {HIGH if rank == LOW_ACE else rank for rank in (a, b)}
+    named = rules.pair == "hilo" and a == b
+    if not named:
+        side, inside = None, range(low + 1, high)
+    elif side is None:  # not named yet: nothing wins
+        inside = range(0)
+    else:
+        top = HIGH if rules.ace_third_pair_loses and a != HIGH else HIGH + 1  # B4: then a third ace is not higher
+        inside = range(high + 1, top) if side is Side.HIGHER else range(RANKS[0], low)
+    dear = {HIGH} & on if rules.ace_post_x4 else set()
+    factor = 3 if named else rules.post_factor
+    return Terms(
+        low,
+        high,
+        max(0, high - low - 1),
+        side,
+        *(sum(_OF_RANK[rank] for rank in ranks) for ranks in (inside, on, dear)),
+        *(len(ranks) for ranks in (inside, on, dear)),
+        post_factor=factor,
+        dear_factor=4,
+        worst=max(rules.outside_factor, factor, 4 if dear else 0),
+        sides=tuple(Side) if named else (),
+        six=rules.satan and low == high == 6,
+        splits=rules.pair == "split" and a == b,
+        forced=rules.autopot != "off" and on == {2, HIGH} and (low != LOW_ACE or rules.autopot == "any"),
+    )

@@ -7,12 +7,14 @@ A code such as `A1.n5.sk7m2q9.mDCpb2.x3f` is made of parts with a dot between, e
 | `A1` | the card game, version 1 of the code |
 | `n5` or `pAna~Ben` | the players: so many with the kit's own names, or their names |
 | `z0en` | the strategies that play seats, one letter a seat (0 for a person); left out when all are people |
-| `rante-2~max_rounds-1` | rules that differ from the guide |
+| `rante-2~pair-hilo~satan-on` | rules that differ from the guide |
 | `c100~7_2` | chips at the start, where they differ from the rules |
 | `sk7m2q9` | the seed |
 | `kABC…` | the cards a round begins with, one letter a card in pack order A-Z a-z, one such part a round: the whole
   deck of a script, or planned cards, which the seed completes; a `k` alone leaves a round to the seed |
-| `mD2C17pb2` | what was chosen: dealer, cut (`D` and `C` alone are drawn), pass, bet |
+| `mD2C17pb2` | what was chosen: dealer, cut (`D` and `C` alone are drawn), pass, bet; under rules of part B also `b2h`
+  and `b2l` (with a pair higher, lower), `o` (on the post), `s` and `s2` (split), `B` and `L` (blind, or look first),
+  `ah` and `al` (the ace is high, low), `dh` and `dl` (a blind bet's pair) |
 | `t31` | how many steps from the beginning; left out when all choices are made and the next one is due |
 | `x3f` | the check: a code with a slip of the pen is refused |
 
@@ -25,24 +27,43 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
-from acey_teach.engine.actions import CHOICES, Action, Bet, ChooseDealer, Cut, Pass
+from acey_teach.engine.actions import (
+    CHOICES,
+    TURN_PHASES,
+    Action,
+    Bet,
+    Blind,
+    CallAce,
+    ChooseDealer,
+    Cut,
+    Look,
+    NameSide,
+    Pass,
+    PostBet,
+    Split,
+)
 from acey_teach.engine.cards import PACK, Card
 from acey_teach.engine.events import Phase
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.engine.rules import Rules
+from acey_teach.engine.rules import ABOUT, Rules, Value
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Chips, tidy
 from acey_teach.engine.setup import STRATEGIES, Player, Setup
 from acey_teach.engine.shuffle import check_of
+from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import N_
 
 MOST = 4000
 NAMES = ("Ana", "Bence", "Clara", "David", "Eszter", "Felipe", "Greta", "Hugo")
 """The kit's own names, by seat."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_MOVE = re.compile(r"D([0-9]{0,2})|C([0-9]{0,3})|(p)|b([0-9]{1,9})")
+_MOVE = re.compile(r"([DC])([0-9]{0,3})|([bs])([0-9]{0,9})([hl]?)|([ad])([hl])|([poBL])")
+_Word = TypeVar("_Word", Ace, Side)
+_SIDES = {"h": Side.HIGHER, "l": Side.LOWER}
+_ACES = {"h": Ace.HIGH, "l": Ace.LOW}
+_BARE: dict[str, Action] = {"p": Pass(), "o": PostBet(), "B": Blind(), "L": Look()}
 _BROKEN = N_(
     "This is not a session code, or a letter of it is wrong: “{code}”. Copy it again, capital and small "
     "letters as they are."
@@ -62,7 +83,7 @@ def encode(session: Session) -> str:
     if any(p.strategy for p in setup.players):
         parts.append("z" + "".join(STRATEGIES[p.strategy] for p in setup.players))
     if rules.changes:
-        parts.append("r" + "~".join(f"{name}-{value}" for name, value in rules.changes.items()))
+        parts.append("r" + "~".join(f"{name}-{_value_out(value)}" for name, value in rules.changes.items()))
     if setup.start_chips != (rules.start_chips,) * len(names):
         parts.append("c" + "~".join(str(chips).replace("/", "_") for chips in setup.start_chips))
     if setup.seed:
@@ -108,7 +129,7 @@ def parse(code: str) -> Session:
         strategies = [by_letter[letter] for letter in single.get("z", "0" * len(names))]
         players = [Player(name, strategy) for name, strategy in zip(names, strategies, strict=True)]
         options = [item.partition("-") for item in single["r"].split("~")] if "r" in single else []
-        rules = Rules.of({name: int(value) for name, _, value in options})
+        rules = Rules.of({name: _value_in(name, value) for name, _, value in options})
         chips = [_chips(item.replace("_", "/")) for item in single["c"].split("~")] if "c" in single else None
         decks = [[PACK[_LETTERS.index(letter)] for letter in deck] for deck in found.get("k", [])]
         setup = Setup.of(players, rules, seed=single.get("s", ""), decks=decks, start_chips=chips)
@@ -232,10 +253,10 @@ def from_script(script: Mapping[str, Any]) -> Session:
         for number, one in enumerate(rounds, 1):
             _only(one, "deck", "cut", "decisions")
             session = session.run().cut(one.get("cut")).run()
-            left = [_decision_in(decision) for decision in reversed(_list(one["decisions"]))]
-            while left and session.phase is Phase.DECISION:
-                session = session.do(left.pop()).run()
-            if left or session.phase is Phase.DECISION:
+            left = [*reversed(_list(one["decisions"]))]
+            while left and session.phase in TURN_PHASES:
+                session = _turn(session, left.pop())
+            if left or session.phase in TURN_PHASES:
                 raise Refusal(
                     "script", N_("Round {n} of the script has too many or too few decisions."), clause="A10", n=number
                 )
@@ -267,13 +288,30 @@ def _name_in(text: str) -> str:
     return urlsafe_b64decode(text[1:] + "==").decode() if text.startswith("_") else text
 
 
+def _value_out(value: Value) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _value_in(name: str, text: str) -> Value:
+    about = ABOUT.get(name)
+    if about is None or not about.choices:
+        return int(text)
+    return next(value for value in about.choices if _value_out(value) == text)
+
+
 def _choice_out(choice: Action) -> str:
     match choice:
         case ChooseDealer(at) | Cut(at):
             return ("D" if isinstance(choice, ChooseDealer) else "C") + ("" if at is None else str(at))
-        case Bet(stake):
-            return f"b{stake}"
-    return "p"
+        case Bet(stake, side):
+            return f"b{stake}{side[0] if side else ''}"
+        case Split(stake):
+            return f"s{stake or ''}"
+        case CallAce(called):
+            return f"a{called[0]}"
+        case NameSide(side):
+            return f"d{side[0]}"
+    return next(letter for letter, bare in _BARE.items() if bare == choice)
 
 
 def _choices_in(text: str) -> list[Action]:
@@ -285,28 +323,93 @@ def _choices_in(text: str) -> list[Action]:
         found = _MOVE.match(text, at)
         if not found:
             raise ValueError("unknown choice")
-        dealer, cut, pass_, stake = found.groups()
-        if dealer is not None:
-            choices.append(ChooseDealer(int(dealer) if dealer else None))
-        elif cut is not None:
-            choices.append(Cut(int(cut) if cut else None))
-        else:
-            choices.append(Pass() if pass_ else Bet(int(stake)))
+        choices.append(_choice_in(*found.groups()))
         at = found.end()
     return choices
 
 
-def _decision_in(decision: Mapping[str, Any]) -> Action:
+def _choice_in(place: str, number: str, bet: str, stake: str, side: str, called: str, way: str, bare: str) -> Action:
+    if place:
+        at = int(number) if number else None
+        return ChooseDealer(at) if place == "D" else Cut(at)
+    if bet == "b":
+        return Bet(int(stake), _SIDES.get(side))
+    if bet:
+        return Split(int(stake or 0))
+    if called:
+        return CallAce(_ACES[way]) if called == "a" else NameSide(_SIDES[way])
+    return _BARE[bare]
+
+
+_WORDS = {
+    "pass": {"ace"},
+    "bet": {"stake", "dir", "ace"},
+    "auto": {"ace"},
+    "postbet": {"ace"},
+    "blind": {"ace", "dir"},
+    "split": {"stake", "hands", "ace"},
+}
+"""The words a decision of a script can have, beside its action (A10, part B)."""
+
+
+def _turn(session: Session, decision: Mapping[str, Any]) -> Session:
+    """Play the turn a decision of a script tells, with all that part B adds to it."""
     action = decision["action"]
-    if action == "pass":
-        _only(decision, "action")
-        return Pass()
-    if action != "bet":
+    if not isinstance(action, str) or action not in _WORDS:
         raise Refusal(
             "script", N_("The decision “{action}” is not part of this game."), clause="A5.1", action=shown(action)
         )
-    _only(decision, "action", "stake")
-    return Bet(decision["stake"])
+    _only(decision, "action", *_WORDS[action])
+    if session.phase is Phase.BLIND or action == "blind":
+        session = session.do(Blind() if action == "blind" else Look()).run()
+    if session.phase is Phase.ACE:
+        session = session.do(CallAce(_word(Ace, decision.get("ace")))).run()
+    elif decision.get("ace") is not None:
+        raise Refusal("script", N_("There is no ace to call low or high on this turn."), clause="B2")
+    if action == "blind":
+        if session.phase is Phase.SIDE:
+            return session.do(NameSide(_word(Side, decision.get("dir")))).run()
+        if decision.get("dir") is not None:
+            raise Refusal("side", N_("Higher or lower is said with a pair only, and these posts are none."), clause="B1")
+        return session
+    if action != "split":
+        return session.do(_decision_in(session, decision)).run()
+    session = session.do(Split(decision.get("stake", 0))).run()
+    left = [*reversed(_list(decision.get("hands", [])))]
+    while left and session.phase is Phase.DECISION and session.hand.column:
+        one = left.pop()
+        _only(one, "action", *_WORDS.get(one["action"], ()))
+        session = session.do(_decision_in(session, one)).run()
+    if left or (session.phase is Phase.DECISION and session.hand.column):
+        raise Refusal("script", N_("A split of the script has too many or too few hands."), clause="B7")
+    return session
+
+
+def _decision_in(session: Session, decision: Mapping[str, Any]) -> Action:
+    match decision["action"]:
+        case "pass":
+            return Pass()
+        case "postbet":
+            return PostBet()
+        case "auto" if session.terms.forced:
+            return Bet(session.limit.stake) if session.limit.stake else Pass()
+        case "bet":
+            side = decision.get("dir")
+            return Bet(decision["stake"], None if side is None else _word(Side, side))
+    raise Refusal("script", N_("The decision “{action}” is not possible here."), clause="A5.1", action=decision["action"])
+
+
+def _word(kind: type[_Word], word: object) -> _Word:
+    try:
+        return kind(word)
+    except ValueError:
+        raise Refusal(
+            "script",
+            N_("Here the script has to say {choices}, not {word}."),
+            clause="A10",
+            choices=" / ".join(kind),
+            word=shown(word),
+        ) from None
 
 
 def _only(data: Mapping[str, Any], *known: str) -> None:

@@ -263,9 +263,19 @@ class Rules:
         return {}
 
     @cached_property
+    def deals_in_advance(self) -> bool:
+        """Whether everybody gets the first card before the turns (A4.1), and not on the turn (B0)."""
+        return self.deal == "in_advance"
+
+    @cached_property
+    def settles_plainly(self) -> bool:
+        """Whether every hand but one of part B's wagers is settled as in A6, by outcome and stake alone."""
+        return not (self.pair == "hilo" or self.ace_choice or self.ace_post_x4 or self.satan or self.debt == "short")
+
+    @cached_property
     def turns_begin_plainly(self) -> bool:
         """Whether every turn begins with its second card: nothing is called, chosen or dealt before it (A4.3)."""
-        return self.deal == "in_advance" and not self.ace_choice
+        return self.deals_in_advance and not self.ace_choice
 
 
 ABOUT: dict[str, About] = {f.name: f.metadata["about"] for f in fields(Rules)}

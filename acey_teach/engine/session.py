@@ -7,16 +7,45 @@ action; `verify`, `can` and `do` share one check, so a closed button, its reason
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 
-from acey_teach.engine.actions import ACTS_IN, CHOICES, NEXT, STEPS_ALONE, Action, Bet, ChooseDealer, Cut, Next, Pass
+from acey_teach.engine.actions import (
+    ACTS_IN,
+    CHOICES,
+    NEXT,
+    STEPS_ALONE,
+    Action,
+    Bet,
+    Blind,
+    CallAce,
+    ChooseDealer,
+    Cut,
+    Look,
+    NameSide,
+    Next,
+    Pass,
+    PostBet,
+    Split,
+)
 from acey_teach.engine.cards import Card
-from acey_teach.engine.events import Ending, Event, Move, Phase, Result
+from acey_teach.engine.events import PLAIN, Ending, Event, Hand, Move, Phase, Result
 from acey_teach.engine.odds import NO_POSTS, Odds, odds
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.settlement import Chips, Limit, Outcome, check_stake, limit, tidy
+from acey_teach.engine.settlement import (
+    Chips,
+    Limit,
+    Outcome,
+    check_side,
+    check_stake,
+    half_up,
+    limit,
+    split_limit,
+    tidy,
+)
 from acey_teach.engine.setup import Player, Setup
-from acey_teach.engine.steps import STEPS
+from acey_teach.engine.steps import STEPS, may_play_blind
+from acey_teach.engine.terms import Ace, Side, Terms, terms
 from acey_teach.i18n import N_
 
 __all__ = ["CHOICES", "NEXT", "Action", "Bet", "ChooseDealer", "Cut", "Next", "Pass", "Phase", "Result", "Session"]
@@ -24,7 +53,19 @@ __all__ = ["CHOICES", "NEXT", "Action", "Bet", "ChooseDealer", "Cut", "Next", "P
 _CHOOSE_FIRST = {
     Phase.CHOOSE_DEALER: N_("First choose who deals."),
     Phase.CUT: N_("First cut the pack."),
+    Phase.BLIND: N_("First decide: play blind for the pot, or see the posts."),
+    Phase.ACE: N_("First call the ace low or high."),
+    Phase.SIDE: N_("First say higher or lower."),
     Phase.DECISION: N_("First decide: pass or bet."),
+}
+
+
+_OFFERS: dict[Phase, tuple[type[Action], ...]] = {
+    Phase.CHOOSE_DEALER: (ChooseDealer,),
+    Phase.CUT: (Cut,),
+    Phase.BLIND: (Look, Blind),
+    Phase.ACE: (CallAce,),
+    Phase.SIDE: (NameSide,),
 }
 
 
@@ -32,7 +73,7 @@ class _Draft:
     """A session being made: its slots may still be filled. Finished, it becomes a `Session`."""
 
     # fmt: off
-    __slots__ = ("action", "balances", "dealer", "dealt", "depth", "event", "held", "outcome", "phase", "pot",
+    __slots__ = ("action", "balances", "dealer", "dealt", "depth", "event", "hand", "held", "outcome", "phase", "pot",
                  "previous", "result", "round", "second", "setup", "stock", "third", "turn", "undone")
     # fmt: on
     setup: Setup
@@ -47,6 +88,7 @@ class _Draft:
     turn: int
     second: Card | None
     third: Card | None
+    hand: Hand
     outcome: Outcome | None
     result: Result | None
     event: Event | None
@@ -63,7 +105,7 @@ class _Draft:
         stake: int = 0,
         forced: bool = False,
         outcome: Outcome | None = None,
-        net: int = 0,
+        net: Chips = 0,
         cut: int | None = None,
         complete: bool = False,
         ending: Ending | None = None,
@@ -77,14 +119,15 @@ class _Draft:
             for source, target, chips in moves:
                 places[source] -= chips
                 places[target] += chips
-            if phase is Phase.DIVISION:  # the only step that makes fractions (R-3), or ends them
+            # no other step makes fractions, or ends them (R-3, R-54)
+            if phase is Phase.DIVISION or (phase is Phase.SETTLEMENT and self.hand is not PLAIN):
                 places = [tidy(chips) for chips in places]
             self.pot, self.held = places.pop(), places.pop()  # type: ignore[assignment]  # a stake is whole
             self.balances = tuple(places)
         # fmt: off
         self.event = tuple.__new__(Event, (  # Event(…), in half the time
             phase, before.round, seat, self.pot, self.held, self.balances, moves, card, stake,
-            forced, outcome, net, cut, complete, ending,
+            forced, outcome, net, cut, complete, ending, self.hand,
         ))
         # fmt: on
         return self._frozen()
@@ -148,6 +191,7 @@ class Session(_Draft):
         new.pot = new.held = new.dealt = new.turn = new.depth = 0
         new.stock = ()
         new.second = new.third = new.outcome = new.result = new.event = new.action = None
+        new.hand = PLAIN
         new.previous = new.undone = None
         return new._frozen()
 
@@ -158,7 +202,7 @@ class Session(_Draft):
         new.round, new.dealer, new.result = self.round, self.dealer, self.result
         new.pot, new.held, new.balances = self.pot, self.held, self.balances
         new.stock, new.dealt, new.turn = self.stock, self.dealt, self.turn
-        new.second, new.third, new.outcome = self.second, self.third, self.outcome
+        new.second, new.third, new.outcome, new.hand = self.second, self.third, self.outcome, self.hand
         return new
 
     # ---- reading ----
@@ -194,43 +238,111 @@ class Session(_Draft):
         return self.stock[: self.dealt]
 
     def first_card(self, seat: int) -> Card | None:
-        """The first card of a seat this round, or None while it has not been dealt."""
+        """The first card of a seat this round, or None while it has not been dealt or when it is dealt on the turn."""
+        if not self.setup.rules.deals_in_advance:
+            return self.hand.first if seat == self.seat else None
         place = (seat - self.dealer - 1) % len(self.balances)
         return self.stock[place] if place < self.dealt else None
 
     def waiting(self, seat: int) -> bool:
         """Whether the seat's first card still lies open before it, its turn not yet over (A7.1)."""
+        if not self.setup.rules.deals_in_advance:
+            return self.first_card(seat) is not None
         place = (seat - self.dealer - 1) % len(self.balances)
         return self.turn + (self.phase is Phase.COLLECT) <= place < self.dealt
 
     @property
+    def first(self) -> Card | None:
+        """The first card of the hand in turn, once it is dealt."""
+        return self.hand.first or (self.first_card(self.seat) if self.stock else None)
+
+    @property
     def posts(self) -> tuple[Card, Card] | None:
         """The two open cards of the hand in turn, in the order of the deal; None when there is no such hand."""
-        return (self.stock[self.turn], self.second) if self.second is not None else None
+        if self.second is None:
+            return None
+        hand = self.hand
+        if hand is PLAIN:
+            return self.stock[self.turn], self.second
+        if hand.column:
+            first, second, *_ = hand.columns[hand.column - 1]
+            return first, second
+        return hand.first or self.stock[self.turn], self.second
+
+    @property
+    def hand_cards(self) -> tuple[Card, ...]:
+        """The open cards of the player in turn: the posts and the third, or those of both hands of a split pair."""
+        hand = self.hand
+        if hand.columns:
+            cards = tuple([card for column in hand.columns for card in column])
+        else:
+            cards = tuple([card for card in (self.first, self.second) if card is not None])
+        return (*cards, self.third) if self.third is not None else cards
 
     @property
     def discards(self) -> tuple[Card, ...]:
         """The cards of finished turns, in the order of the deal (A7.1)."""
         n, gone = len(self.balances), self.turn + (self.phase is Phase.COLLECT)
-        hand = (self.second is not None) + (self.third is not None)
+        if not self.setup.rules.deals_in_advance:
+            return self.stock[: self.dealt - len(self.hand_cards)]
+        if self.second is None:
+            hand = 0
+        elif self.hand is PLAIN:
+            hand = 1 + (self.third is not None)
+        else:
+            hand = len(self.hand_cards) - 1
         return self.stock[: min(gone, self.dealt)] + self.stock[n : self.dealt - hand] if self.dealt > n else ()
+
+    @property
+    def terms(self) -> Terms:
+        """What the posts can bring under the rules in force, with the ace called and the side named. Needs posts."""
+        posts, hand = self.posts, self.hand
+        if posts is None:
+            raise Refusal("no-posts", NO_POSTS)
+        return terms(posts, self.setup.rules, None if hand.column else hand.called, hand.side)
 
     @property
     def limit(self) -> Limit:
         """The stakes open to the player in turn (A5.2, R-2)."""
-        return limit(self.balances[self.seat] + self.held, self.pot, self.setup.rules)
+        return limit(
+            self.balances[self.seat] + self.held,
+            self.pot,
+            self.setup.rules,
+            None if self.second is None else self.terms,
+            self.round,
+        )
+
+    @property
+    def split_limit(self) -> Limit:
+        """The stakes that may be named for both hands of a pair before it is split (R-43)."""
+        return split_limit(self.balances[self.seat], self.pot, self.setup.rules, self.terms)
 
     @property
     def odds(self) -> Odds:
         """Exact odds of the third card as they are, or as they were before it fell (R-20). Needs posts."""
-        known = self.dealt - (self.third is not None)
-        if self.second is None:
+        known, posts, hand = self.dealt - (self.third is not None), self.posts, self.hand
+        if posts is None:
             raise Refusal("no-posts", NO_POSTS)
-        return odds(
-            (self.stock[self.turn], self.second),
-            self.stock[: self.turn] + self.stock[self.turn + 1 : known - 1],
-            self.setup.rules,
-        )
+        if hand is PLAIN:
+            return odds(
+                posts, self.stock[: self.turn] + self.stock[self.turn + 1 : known - 1], self.setup.rules
+            )
+        seen = list(self.stock[:known])
+        for card in posts:
+            seen.remove(card)
+        return odds(posts, seen, self.setup.rules, None if hand.column else hand.called, hand.side)
+
+    @property
+    def offers(self) -> tuple[type[Action], ...]:
+        """The kinds of choice on offer now, the safest first; whether one is possible, `verify` tells."""
+        if self.phase is not Phase.DECISION:
+            return _OFFERS.get(self.phase, ())
+        hand = self.terms
+        if hand.splits and not self.hand.column:
+            return (Pass, Split)
+        if hand.forced and self.limit.stake:
+            return (Bet,)
+        return (Pass, Bet, PostBet) if self.setup.rules.post_bet else (Pass, Bet)
 
     @property
     def history(self) -> tuple[Event, ...]:
@@ -294,7 +406,18 @@ class Session(_Draft):
 
     def _verify_choice(self, action: Action) -> Refusal | None:
         if isinstance(action, Bet):
-            return check_stake(action.stake, self.limit, self.setup.rules)
+            hand = self.terms
+            if self.hand.column:  # a pair again is a hand that cannot win, and no second split (R-45)
+                hand = hand._replace(splits=False)
+            return check_side(action.side, hand) or check_stake(action.stake, self.limit, self.setup.rules)
+        if isinstance(action, Pass | PostBet | Split):
+            return self._verify_decision(action)
+        if isinstance(action, Blind):
+            return may_play_blind(self.setup.rules, self.balances[self.seat], self.pot, self.round)
+        if isinstance(action, CallAce) and not isinstance(action.called, Ace):
+            return Refusal("ace", N_("An ace is called low or high."), clause="B2")
+        if isinstance(action, NameSide) and not isinstance(action.side, Side):
+            return check_side(None, self.terms)
         if isinstance(action, Cut) and action.at is not None:
             if self.setup.is_planned(self.round):
                 return Refusal("cut", N_("The cards of this round are planned: the deck is already cut."), clause="A10")
@@ -322,6 +445,44 @@ class Session(_Draft):
                 )
         return None
 
+    def _verify_decision(self, action: Pass | PostBet | Split) -> Refusal | None:
+        kinds, pot = self.offers, self.pot
+        if type(action) is Pass:
+            if Pass in kinds:
+                return None
+            return Refusal(
+                "autopot", N_("With these posts AutoPot leaves no choice: bet {high}."), clause="B9", high=self.limit.stake
+            )
+        if isinstance(action, Split):
+            if Split not in kinds:
+                return Refusal("split", N_("Only a pair can be split, and only where the rules say so."), clause="B7")
+            if self.setup.rules.split_mode == "committed":
+                return check_stake(action.stake, self.split_limit, self.setup.rules)
+            if action.stake != 0 or not is_whole(action.stake):
+                return Refusal("split", N_("Split first: the stakes come when the new cards lie there."), clause="R-43")
+            return None
+        if PostBet not in kinds:
+            return Refusal("post-bet", N_("A bet on the post is not possible here."), clause="B10")
+        chips, share = self.balances[self.seat], Fraction(pot, len(self.balances) - 1)
+        others = [amount for seat, amount in enumerate(self.balances) if seat != self.seat]
+        if chips <= 0 or (self.setup.rules.debt == "cap" and chips < half_up(pot)):
+            return Refusal(
+                "post-bet",
+                N_("A bet on the post can cost {half} chips, and you have {chips}. Pass, or bet on inside."),
+                clause="R-55",
+                half=half_up(pot),
+                chips=chips,
+            )
+        if self.setup.rules.debt == "cap" and min(others) < share:
+            return Refusal(
+                "post-bet",
+                N_("A hit would cost each of the others {share} chips, and somebody has only {chips}."),
+                clause="R-55",
+                share=tidy(share),
+                chips=min(others),
+            )
+        return None
+
     def can(self, action: Action) -> bool:
         """Whether `action` is possible now."""
         return self.verify(action) is None
@@ -347,9 +508,9 @@ class Session(_Draft):
         """Cut the pack (A3)."""
         return self.do(Cut(at))
 
-    def bet(self, stake: int) -> Session:
-        """Announce a stake (A5.2)."""
-        return self.do(Bet(stake))
+    def bet(self, stake: int, side: Side | None = None) -> Session:
+        """Announce a stake (A5.2), with a side where a pair needs one (B1)."""
+        return self.do(Bet(stake, side))
 
     def pass_(self) -> Session:
         """Pass (A5.1)."""

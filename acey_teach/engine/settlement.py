@@ -270,7 +270,7 @@ def check_side(side: Side | None, hand: Terms) -> Refusal | None:
     """Why `side` may not be named, or None when it may: a pair under B1 needs one, other hands have none."""
     if hand.splits:
         return Refusal("split", N_("A pair is split or passed; nobody bets on it as it is."), clause="B7")
-    if hand.sides and side not in hand.sides:
+    if hand.sides and not isinstance(side, Side):
         return Refusal("side", N_("With a pair say which way: higher or lower."), clause="B1")
     if side is not None and not hand.sides:
         return Refusal("side", N_("Higher or lower is said with a pair only, and these posts are none."), clause="B1")

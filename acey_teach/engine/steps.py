@@ -1,4 +1,4 @@
-"""The steps of a session, one function a phase: each takes a session in its phase and returns the next (RULES A2-A9).
+"""The steps of a session, one function a phase: each takes a session in its phase and returns the next (RULES A2-A9, B0-B13).
 
 Whether the step is allowed was checked before (`Session.verify`).
 """
@@ -9,13 +9,45 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from acey_teach.engine.actions import NEXT, Bet
-from acey_teach.engine.events import HELD, POT, Ending, Move, Phase, Result
-from acey_teach.engine.settlement import Chips, Outcome, classify, net_result
+from acey_teach.engine.actions import NEXT, Bet, Blind, Pass, PostBet, Split
+from acey_teach.engine.cards import HIGH
+from acey_teach.engine.events import HELD, PLAIN, POT, Ending, Hand, Move, Phase, Result
+from acey_teach.engine.refusal import Refusal
+from acey_teach.engine.rules import Rules
+from acey_teach.engine.settlement import Chips, Outcome, Wager, classify, net_of, net_result, paid, tidy
 from acey_teach.engine.shuffle import below, shuffled
+from acey_teach.engine.terms import terms
+from acey_teach.i18n import N_
 
 if TYPE_CHECKING:
-    from acey_teach.engine.session import Session
+    from acey_teach.engine.session import Session, _Draft
+
+
+def may_play_blind(rules: Rules, chips: Chips, pot: Chips, round_: int) -> Refusal | None:
+    """Why a player with `chips` may not play for the pot before any card, or None when he may (B8)."""
+    if not rules.blind_pot:
+        return Refusal("blind", N_("Nobody plays blind under these rules."), clause="B8")
+    if rules.first_orbit_half_pot and round_ == 1:
+        return Refusal("blind", N_("In round 1 nobody plays for more than half of the pot, so not blind."), clause="R-50")
+    if chips <= 0 or (rules.debt == "cap" and chips < pot):
+        return Refusal(
+            "blind",
+            N_("A blind bet can cost {pot} chips, and you have {chips}. See the posts first."),
+            clause="B13",
+            pot=pot,
+            chips=chips,
+        )
+    return None
+
+
+def _turn_begins(new: _Draft, chips: Chips, pot: Chips) -> Phase:
+    """The first step of a turn, in the game of part A its second card; `chips` are those of the player in turn."""
+    rules = new.setup.rules
+    if rules.turns_begin_plainly:
+        return Phase.SECOND_CARD
+    if not rules.deals_in_advance:
+        return Phase.FIRST_CARD if may_play_blind(rules, chips, pot, new.round) else Phase.BLIND
+    return Phase.ACE if new.stock[new.turn].rank == HIGH else Phase.SECOND_CARD
 
 
 def _choose_dealer(s: Session, action: Any) -> Session:
@@ -50,33 +82,102 @@ def _cut(s: Session, action: Any) -> Session:
 
 
 def _ante(s: Session, _: Any) -> Session:
-    new, ante = s._draft(NEXT), s.setup.rules.ante
+    new, ante, n = s._draft(NEXT), s.setup.rules.ante, len(s.balances)
     new.phase = Phase.FIRST_CARD
-    return new._done(s.dealer, tuple([Move(seat, POT, ante) for seat in range(len(s.balances))]))
+    if not s.setup.rules.deals_in_advance:
+        new.phase = _turn_begins(new, s.balances[s.seat] - ante, s.pot + n * ante)
+    return new._done(s.dealer, tuple([Move(seat, POT, ante) for seat in range(n)]))
 
 
 def _first_card(s: Session, _: Any) -> Session:
     new, n, place = s._draft(NEXT), len(s.balances), s.dealt
-    new.dealt = place + 1
+    card, new.dealt = s.stock[place], place + 1
+    if not s.setup.rules.deals_in_advance:  # on the turn (B0)
+        new.hand = s.hand._replace(first=card)
+        new.phase = Phase.ACE if s.setup.rules.ace_choice and card.rank == HIGH else Phase.SECOND_CARD
+        return new._done(s.seat, (), card)
     if new.dealt == n:
-        new.phase = Phase.SECOND_CARD
-    return new._done((s.dealer + 1 + place) % n, (), s.stock[place])
+        new.phase = _turn_begins(new, s.balances[s.seat], s.pot)
+    return new._done((s.dealer + 1 + place) % n, (), card)
+
+
+def _blind(s: Session, action: Any) -> Session:
+    new = s._draft(action)
+    new.phase = Phase.FIRST_CARD
+    if type(action) is Blind:
+        new.hand = Hand(wager=Wager.BLIND)
+    return new._done(s.seat)
+
+
+def _ace(s: Session, action: Any) -> Session:
+    new = s._draft(action)
+    new.hand, new.phase = s.hand._replace(called=action.called), Phase.SECOND_CARD
+    return new._done(s.seat, (), s.first)
 
 
 def _second_card(s: Session, _: Any) -> Session:
     new = s._draft(NEXT)
     card = new.second = s.stock[s.dealt]
     new.dealt, new.phase = s.dealt + 1, Phase.DECISION
+    if s.hand.wager is Wager.BLIND:  # no choice is left, but for the side of a pair (R-49)
+        assert s.hand.first
+        sides = terms((s.hand.first, card), s.setup.rules, s.hand.called).sides
+        new.phase = Phase.SIDE if sides else Phase.THIRD_CARD
     return new._done(s.seat, (), card)
+
+
+def _side(s: Session, action: Any) -> Session:
+    new = s._draft(action)
+    new.hand, new.phase = s.hand._replace(side=action.side), Phase.THIRD_CARD
+    return new._done(s.seat)
 
 
 def _decision(s: Session, action: Any) -> Session:
     new, seat = s._draft(action), s.seat
     if type(action) is Bet:  # the stake is moved aside (A6.1)
-        new.phase = Phase.THIRD_CARD
-        return new._done(seat, (Move(seat, HELD, action.stake),), stake=action.stake)
-    new.phase = Phase.DISCARD
+        if action.side is not None:
+            new.hand = s.hand._replace(side=action.side)
+        return _put_aside(s, new, action.stake)
+    if type(action) is PostBet:
+        new.hand, new.phase = s.hand._replace(wager=Wager.POST), Phase.THIRD_CARD
+        return new._done(seat)
+    if type(action) is Split:
+        assert s.first and s.second
+        new.hand = s.hand._replace(columns=((s.first,), (s.second,)), stake=action.stake)
+        new.phase = Phase.SPLIT_CARD
+        return new._done(seat)
+    new.phase = Phase.NEXT_HAND if s.hand.column == 1 else Phase.DISCARD
     return new._done(seat, forced=s.limit.stake == 0)
+
+
+def _put_aside(s: Session, new: _Draft, stake: int) -> Session:
+    new.phase = Phase.THIRD_CARD
+    if s.setup.rules.debt == "short":  # nobody's chips fall below 0: what is not there cannot be put aside
+        held = min(stake, int(s.balances[s.seat] // 1))
+        new.hand = new.hand._replace(stake=stake)
+        return new._done(s.seat, (Move(s.seat, HELD, held),), stake=stake)
+    return new._done(s.seat, (Move(s.seat, HELD, stake),), stake=stake)
+
+
+def _split_card(s: Session, _: Any) -> Session:
+    """One new card under the first post, then one under the second (B7)."""
+    new, (one, two) = s._draft(NEXT), s.hand.columns
+    card, new.dealt = s.stock[s.dealt], s.dealt + 1
+    if len(one) == 1:
+        new.hand = s.hand._replace(columns=((*one, card), two))
+    else:
+        new.hand = s.hand._replace(columns=(one, (*two, card)), column=1)
+        new.phase = _hand_begins(new)
+    return new._done(s.seat, (), card)
+
+
+def _hand_begins(new: _Draft) -> Phase:
+    return Phase.STAKE if new.setup.rules.split_mode == "committed" else Phase.DECISION
+
+
+def _stake(s: Session, _: Any) -> Session:
+    """The stake named before the split stands on this hand, too (R-43)."""
+    return _put_aside(s, s._draft(NEXT), s.hand.stake)
 
 
 def _third_card(s: Session, _: Any) -> Session:
@@ -88,26 +189,59 @@ def _third_card(s: Session, _: Any) -> Session:
 
 def _settlement(s: Session, _: Any) -> Session:
     assert s.posts and s.third
-    new, seat, stake = s._draft(NEXT), s.seat, s.held
-    outcome = new.outcome = classify(s.posts, s.third)
-    net = net_result(outcome, stake, s.setup.rules)
-    if outcome is Outcome.INSIDE:  # the stake returns and the gain comes out of the pot (A6.3)
-        moves: tuple[Move, ...] = (Move(HELD, seat, stake), Move(POT, seat, net))
-    elif net == -stake:
-        moves = (Move(HELD, POT, stake),)
+    new, seat, held, rules = s._draft(NEXT), s.seat, s.held, s.setup.rules
+    if s.hand is PLAIN and rules.settles_plainly:
+        outcome: Outcome = classify(s.posts, s.third)
+        stake, net = held, net_result(outcome, held, rules)
     else:
-        moves = (Move(HELD, POT, stake), Move(seat, POT, -net - stake))
-    new.phase = Phase.DISCARD
+        stake = s.hand.stake or held
+        outcome, net = net_of(s.terms, s.third, stake, s.pot, rules, s.hand.wager)
+        net = paid(net, s.balances[seat] + held, rules)
+    new.outcome = outcome
+    moves: tuple[Move, ...]
+    if s.hand.wager is not Wager.STAKE:  # nothing was put aside
+        moves = (Move(POT, seat, s.pot),) if net > 0 else (Move(seat, POT, -net),)
+        if net > s.pot:
+            moves += tuple(_others_pay(s, seat))
+            net = tidy(sum((Fraction(chips) for _, target, chips in moves if target == seat), Fraction(0)))
+    elif net > 0:  # the stake returns and the gain comes out of the pot (A6.3)
+        moves = (Move(HELD, seat, held), Move(POT, seat, net))
+    elif net == -held:
+        moves = (Move(HELD, POT, held),)
+    else:
+        moves = (Move(HELD, POT, held), Move(seat, POT, -net - held))
+    # the second hand of a split pair follows while there is a pot (R-46)
+    new.phase = Phase.NEXT_HAND if s.hand.column == 1 and net < s.pot else Phase.DISCARD
     return new._done(seat, moves, s.third, stake, outcome=outcome, net=net)
+
+
+def _others_pay(s: Session, seat: int) -> list[Move]:
+    """After a hit on a post the others match the pot in equal shares (B10, R-53); what is forgiven is not paid."""
+    n, rules = len(s.balances), s.setup.rules
+    share = Fraction(s.pot, n - 1)
+    return [Move(i, seat, -paid(-share, s.balances[i], rules)) for i in range(n) if i != seat]
+
+
+def _next_hand(s: Session, _: Any) -> Session:
+    """The second hand of a split pair takes its turn; the first keeps its third card before it."""
+    new, (one, two) = s._draft(NEXT), s.hand.columns
+    new.hand = s.hand._replace(
+        column=2, columns=(one if s.third is None else (*one, s.third), two), wager=Wager.STAKE, side=None
+    )
+    new.third = new.outcome = None
+    new.phase = _hand_begins(new)
+    return new._done(s.seat)
 
 
 def _discard(s: Session, _: Any) -> Session:
     new = s._draft(NEXT)
     new.second = new.third = new.outcome = None
+    new.hand = PLAIN
     if s.pot == 0 or s.turn == len(s.balances) - 1:  # A8.1: a pot of 0 ends the session on the spot
         new.phase = Phase.COLLECT
     else:
-        new.turn, new.phase = s.turn + 1, Phase.SECOND_CARD
+        new.turn = s.turn + 1
+        new.phase = _turn_begins(new, s.balances[(s.seat + 1) % len(s.balances)], s.pot)
     return new._done(s.seat)
 
 
@@ -158,10 +292,16 @@ STEPS: dict[Phase, Callable[[Session, Any], Session]] = {
     Phase.CUT: _cut,
     Phase.ANTE: _ante,
     Phase.FIRST_CARD: _first_card,
+    Phase.BLIND: _blind,
+    Phase.ACE: _ace,
     Phase.SECOND_CARD: _second_card,
+    Phase.SIDE: _side,
     Phase.DECISION: _decision,
+    Phase.SPLIT_CARD: _split_card,
+    Phase.STAKE: _stake,
     Phase.THIRD_CARD: _third_card,
     Phase.SETTLEMENT: _settlement,
+    Phase.NEXT_HAND: _next_hand,
     Phase.DISCARD: _discard,
     Phase.COLLECT: _collect,
     Phase.PASS_DEAL: _pass_deal,

@@ -65,7 +65,7 @@ def terms(posts: Sequence[Card], rules: Rules = GUIDE, called: Ace | None = None
     (11, 11, 2, 4, 4)
     """
     a, b = posts[0].rank, posts[1].rank
-    if called is Ace.LOW and a == HIGH:
+    if called == Ace.LOW and a == HIGH:
         a = LOW_ACE
     found = rules.known_terms.get((a, b, side))
     if found is None:
@@ -86,7 +86,7 @@ def _terms(a: int, b: int, rules: Rules, side: Side | None) -> Terms:
         inside = range(0)
     else:
         top = HIGH if rules.ace_third_pair_loses and a != HIGH else HIGH + 1  # B4: then a third ace is not higher
-        inside = range(high + 1, top) if side is Side.HIGHER else range(RANKS[0], low)
+        inside = range(high + 1, top) if side == Side.HIGHER else range(RANKS[0], low)
     dear = {HIGH} & on if rules.ace_post_x4 else set()
     factor = 3 if named else rules.post_factor
     return Terms(

@@ -15,13 +15,13 @@ from typing import Any
 
 from acey_teach.analysis import exact
 from acey_teach.engine.cards import Card
-from acey_teach.engine.events import Ending, Event, Phase
+from acey_teach.engine.events import Ending, Event, Hand, Phase
 from acey_teach.engine.odds import odds
 from acey_teach.engine.record import from_script
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Outcome, limit, ranks_between, settle
+from acey_teach.engine.settlement import Outcome, Wager, limit, ranks_between, settle
 
 Json = dict[str, Any]
 
@@ -139,6 +139,7 @@ def event_rows(step: Session) -> list[Json]:
     assert event
     state = {"pot": event.pot, "held": event.held, "balances": event.balances}
     who = {"player": event.seat}
+    hand = event.hand.column or None
     match event:
         case Event(phase=Phase.CUT):
             row: Json = {
@@ -159,21 +160,33 @@ def event_rows(step: Session) -> list[Json]:
                 **who,
                 "card": event.card,
                 "posts": step.posts,
-                "max_stake": step.limit.stake,
-                "gap": ranks_between(step.posts),
+                **({} if event.hand.wager is Wager.BLIND else {"max_stake": step.limit.stake}),
+                "gap": step.terms.gap,
             }
+        case Event(phase=Phase.BLIND):
+            if event.hand.wager is not Wager.BLIND:
+                return []
+            row = {"type": "BLIND", **who}
+        case Event(phase=Phase.ACE):
+            row = {"type": "ACE", **who, "called": event.hand.called}
+        case Event(phase=Phase.SPLIT_CARD) if event.hand.column:
+            row = {"type": "SPLIT", **who, "hands": event.hand.columns}
+        case Event(phase=Phase.DECISION) if step.phase is Phase.SPLIT_CARD:
+            return []
+        case Event(phase=Phase.DECISION, hand=Hand(wager=Wager.POST)):
+            row = {"type": "POST_BET", **who}
         case Event(phase=Phase.DECISION, stake=0):
-            row = {"type": "PASS", **who, "forced": event.forced}
-        case Event(phase=Phase.DECISION):
-            row = {"type": "BET", **who, "stake": event.stake, "hand": None, "direction": None}
+            row = {"type": "PASS", **who, **({"hand": hand} if hand else {}), "forced": event.forced}
+        case Event(phase=Phase.DECISION | Phase.STAKE):
+            row = {"type": "BET", **who, "stake": event.stake, "hand": hand, "direction": event.hand.side}
         case Event(phase=Phase.SETTLEMENT):
             row = {
                 "type": "SETTLE",
                 **who,
                 "third": event.card,
-                "outcome": event.outcome,
+                "outcome": "satan" if satan(step) else event.outcome,
                 "net": event.net,
-                "hand": None,
+                **({"hand": hand} if event.hand.wager is Wager.STAKE else {}),
             }
         case Event(phase=Phase.DISCARD):
             row = {"type": "DISCARD", **who}
@@ -197,6 +210,10 @@ def event_rows(step: Session) -> list[Json]:
         case _:
             return []
     return [{**row, **state}]
+
+
+def satan(step: Session) -> bool:
+    return step.terms.six and step.outcome is Outcome.POST and step.hand.wager is Wager.STAKE
 
 
 KINDS: dict[str, Callable[[Json], Json]] = {

@@ -13,7 +13,7 @@ from acey_teach.engine.odds import Odds
 from acey_teach.engine.record import encode, from_json, parse
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Limit, Outcome, check_stake, net_result
+from acey_teach.engine.settlement import Limit, Outcome, check_stake
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets.words import OUTCOME_WORDS, narrate, plain, verdict
 
@@ -72,7 +72,7 @@ def odds_json(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
             "results": {str(net): ratio(Fraction(n, found.unseen)) for net, n in found.results(stake).items()},
         }
         if pot is not None:
-            data |= {"pot": pot, "pot_after": {o.value: pot - net_result(o, stake) for o in Outcome}}
+            data |= {"pot": pot, "pot_after": {o.value: pot - net for o, net, _ in found.prices(stake, pot)}}
     return data
 
 
@@ -116,8 +116,8 @@ def odds_text(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
         )
         if pot is not None:
             after = [
-                t("{outcome} {pot}", outcome=t(OUTCOME_WORDS[o]), pot=t.number(pot - net_result(o, stake)))
-                for o in Outcome
+                t("{outcome} {pot}", outcome=t(OUTCOME_WORDS[o]), pot=t.number(pot - net))
+                for o, net, _ in found.prices(stake, pot)
             ]
             lines.append(t("The pot of {pot} becomes: {after}.", pot=pot, after=", ".join(after)))
     return "\n".join(lines)

@@ -102,16 +102,24 @@ class Odds(NamedTuple):
         >>> odds((Card("4c"), Card("Qd"))).results(2)
         {-4: 6, -2: 16, 2: 28}
         """
-        hand, rules, found = self.terms, self.rules, dict[int, int]()
-        post = -SATAN_POTS * (stake if pot is None else pot) if hand.six else -stake * hand.post_factor
-        for net, cards in (
-            *([(-stake * hand.dear_factor, self.dear)] if hand.dear else ()),
-            (post, self.post - self.dear),
-            (-stake * rules.outside_factor, self.outside),
-            (stake * rules.inside_factor, self.inside),
-        ):
+        found: dict[int, int] = {}
+        for _, net, cards in self.prices(stake, pot):
             found[net] = found.get(net, 0) + cards
         return dict(sorted(found.items()))
+
+    def prices(self, stake: int, pot: int | None = None) -> list[tuple[Outcome, int, int]]:
+        """What each outcome brings with a stake, as in `results`: outcome, net result in chips, unseen cards.
+
+        A post has two prices where an ace costs more than the other post (B3).
+        """
+        hand, rules, dear = self.terms, self.rules, [(Outcome.POST, -stake * self.terms.dear_factor, self.dear)]
+        post = -SATAN_POTS * (stake if pot is None else pot) if hand.six else -stake * hand.post_factor
+        return [
+            (Outcome.INSIDE, stake * rules.inside_factor, self.inside),
+            (Outcome.OUTSIDE, -stake * rules.outside_factor, self.outside),
+            *([(Outcome.POST, post, self.post - self.dear)] if hand.dear_ranks < hand.post_ranks else []),
+            *(dear if hand.dear else []),
+        ]
 
     def after(self, card: Card) -> Odds:
         """The odds once `card`, unseen until now, is seen as well."""
@@ -162,7 +170,9 @@ def odds(
     pair, known = (first, second), (first, second, *seen)
     hand = terms(pair, rules, called, side)
     if hand.sides and side is None:
-        higher, lower = (_odds(pair, known, rules, terms(pair, rules, called, one)) for one in (Side.HIGHER, Side.LOWER))
+        higher, lower = (
+            _odds(pair, known, rules, terms(pair, rules, called, one)) for one in (Side.HIGHER, Side.LOWER)
+        )
         return lower if lower.margin > higher.margin else higher
     return _odds(pair, known, rules, hand)
 

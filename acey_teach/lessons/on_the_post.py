@@ -129,7 +129,7 @@ def _judged(ask: str, counted: Odds, before: str, t: Translator, why: str) -> St
         why=[
             t(
                 "Put the cards on a pair of scales. The cards inside weigh one each, those outside one, those on a post {factor}.",
-                factor=counted.rules.post_factor,
+                factor=counted.terms.post_factor,
             ),
             t(
                 "The difference is {margin}, so one chip staked is worth {ev} on average.",

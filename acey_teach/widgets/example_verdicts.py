@@ -58,14 +58,14 @@ def predict(state: ExampleState, t: Translator) -> str:
 def comment(state: ExampleState, t: Translator) -> tuple[str, str]:
     """What to say of the prediction: the heading, and the reason that makes it tempting or right."""
     right, single, full = (state.four[way] for way in (Way.RULES, Way.SINGLE, Way.REPLACED))
-    guess, rules = state.guess or Guess.FAIR, right.rules
+    guess = state.guess or Guess.FAIR
     counts = {
         "inside": right.inside,
         "outside": right.outside,
         "post": right.post,
         "unseen": right.unseen,
-        "factor": rules.post_factor,
-        "losses": right.inside - right.margin,
+        "factor": right.terms.post_factor,
+        "losses": right.losses,
     }
     said, word = t(GUESS_WORDS[guess]), t(VERDICT_WORDS[fitting(right)])
     heading = (
@@ -183,8 +183,7 @@ def _row(name: str, under: str, found: Odds | None, t: Translator, now: bool) ->
 
 def sum_of(found: Odds, t: Translator) -> str:
     """The sum that decides: gains less losses over all cards, as an exact fraction."""
-    gains, losses = found.inside * found.rules.inside_factor, found.inside * found.rules.inside_factor - found.margin
-    return f"({gains} − {losses}) / {found.unseen} = {t.signed(found.ev_per_chip)}"
+    return f"({found.gains} − {found.losses}) / {found.unseen} = {t.signed(found.ev_per_chip)}"
 
 
 def why(state: ExampleState, t: Translator) -> str:

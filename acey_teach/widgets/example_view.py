@@ -6,7 +6,7 @@ from html import escape
 
 from acey_teach.engine.cards import PACK, SUITS, Card
 from acey_teach.engine.odds import Odds
-from acey_teach.engine.settlement import Outcome, classify, limit, net_result
+from acey_teach.engine.settlement import Outcome, classify, limit, net_of
 from acey_teach.i18n import Translator, translator
 from acey_teach.widgets import draw, parts, picture, scene
 from acey_teach.widgets import example_verdicts as verdicts
@@ -212,7 +212,8 @@ def _counted(state: ExampleState, t: Translator) -> str:
     """What the turned cards brought so far: many turns come near the exact value."""
     if not state.turned:
         return ""
-    nets = [net_result(classify(state.posts, card), state.stake, state.rules) for card in state.turned]
+    hand = state.odds.terms
+    nets = [net_of(hand, card, state.stake, state.pot, state.rules)[1] for card in state.turned]
     text = t.ngettext(
         "{n} card turned so far; at this stake it would have brought {sum} chips in all.",
         "{n} cards turned so far; at this stake they would have brought {sum} chips in all.",

@@ -10,7 +10,7 @@ from acey_teach.engine.cards import PACK, RANK_NAMES, RANKS, Card
 from acey_teach.engine.events import HELD, POT, Event, Phase
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Chips, Outcome, classify, net_result
+from acey_teach.engine.settlement import Chips, Outcome, classify
 from acey_teach.i18n import Translator
 from acey_teach.widgets.draw import Rank, Zone
 from acey_teach.widgets.words import OUTCOME_WORDS
@@ -59,13 +59,13 @@ def outcome_rows(odds: Odds, other: Odds | None, t: Translator) -> Rows:
 def result_rows(odds: Odds, stake: int, t: Translator) -> Rows:
     """What a stake can bring, in chips, with the expected value to mark. Outcomes that bring the same share a row."""
     ev = odds.ev(stake)
-    nets: dict[int, list[Outcome]] = {}
-    for o in (Outcome.OUTSIDE, Outcome.POST, Outcome.INSIDE):
-        nets.setdefault(net_result(o, stake, odds.rules), []).append(o)
+    nets: dict[int, list[tuple[Outcome, int]]] = {}
+    for o, net, n in odds.prices(stake):
+        nets.setdefault(net, []).append((o, n))
     return [
         {
-            "kind": outcomes[0].value,
-            "label": t.listing(t(OUTCOME_WORDS[o]) for o in outcomes),
+            "kind": found[0][0].value,
+            "label": t.listing(t(OUTCOME_WORDS[o]) for o, _ in found),
             "net": net,
             "p": float(Fraction(n, odds.unseen)),
             "text": f"{n}/{odds.unseen}",
@@ -74,8 +74,8 @@ def result_rows(odds: Odds, stake: int, t: Translator) -> Rows:
             "evnote": about(ev, t),
             "axis": t.ngettext("chips won or lost with a stake of {n}", "chips won or lost with a stake of {n}", stake),
         }
-        for net, outcomes in sorted(nets.items())
-        for n in [sum(map(odds.count, outcomes))]
+        for net, found in sorted(nets.items())
+        for n in [sum(n for _, n in found)]
     ]
 
 

@@ -106,8 +106,7 @@ def worth(odds: Odds, stake: int, t: Translator) -> str:
     >>> worth(odds(cards("4c Qd"), cards("Qs")), 2, translator("en"))
     '2 × (28 − 16 − 2 × 5) / 49 = +4/49'
     """
-    rules = odds.rules
-    sum_ = f"{odds.inside} − {odds.outside} − {rules.post_factor} × {odds.post}"
+    sum_ = f"{odds.inside} − {odds.outside} − {odds.terms.post_factor} × {odds.post}"
     return f"{t.number(stake)} × ({sum_}) / {odds.unseen} = {t.signed(odds.ev(stake))}"
 
 
@@ -196,7 +195,7 @@ def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
         question = t(
             "In round {round} {name} held {low} and {high} and had to pass. Why was no stake possible?", **told
         )
-        _, reason = limit_reason(at.limit, at.balances[at.seat], at.rules.cover, t)
+        _, reason = limit_reason(at.limit, at.balances[at.seat], at.limit.cover, t)
         return Asked(question + ruled(2), f"<p>{reason}</p>", ("A5.2", "A5.3"))
     if turn.stake:
         question = t(

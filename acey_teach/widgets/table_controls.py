@@ -62,7 +62,7 @@ def _cut(s: Session, t: Translator) -> str:
 
 def _decision(state: TableState, s: Session, t: Translator) -> str:
     limit, chips, stake = s.limit, s.balances[s.seat], state.stake_now
-    most, reason = limit_reason(limit, chips, s.rules.cover, t)
+    most, reason = limit_reason(limit, chips, limit.cover, t)
     none = limit.stake == 0
     why = f'<p class="k-why k-below" id="{{{{v}}}}why"><b>{escape(most)}</b>: {escape(reason)}</p>'
     field = (

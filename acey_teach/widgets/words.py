@@ -277,16 +277,12 @@ def limit_reason(limit: Limit, chips: int | Fraction, cover: int, t: Translator)
 
 def verdict(odds: Odds, t: Translator) -> str:
     """Whether a bet is worth it, as the sum that decides it (A6.2)."""
-    gains, losses = (
-        odds.inside * odds.rules.inside_factor,
-        odds.outside * odds.rules.outside_factor + odds.post * odds.rules.post_factor,
-    )
     terms = {
-        "inside": t.number(gains),
+        "inside": t.number(odds.gains),
         "outside": odds.outside,
         "post": odds.post,
-        "factor": odds.rules.post_factor,
-        "losses": t.number(losses),
+        "factor": odds.terms.post_factor,
+        "losses": t.number(odds.losses),
     }
     if odds.margin == 0:
         return t(

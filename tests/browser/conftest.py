@@ -186,13 +186,17 @@ def run_cells() -> Callable[[Page, Server, str], None]:
         page.goto(server.url(f"lab/tree/{notebook}?reset"))
         page.wait_for_function(
             "name => window.jupyterapp?.shell.currentWidget?.context?.path === name", arg=notebook, timeout=SECONDS * 1000)
-        page.evaluate("""async () => {
+        page.evaluate("""async (seconds) => {
             const { context } = jupyterapp.shell.currentWidget;
-            await context.ready;
-            await context.sessionContext.ready;
-            await context.sessionContext.session.kernel.info;
-            await jupyterapp.commands.execute("notebook:run-all-cells");
-        }""")
+            const late = new Promise((_, fail) => setTimeout(fail, 1000 * seconds, new Error("the notebook did not run")));
+            const run = async () => {
+                await context.ready;
+                await context.sessionContext.ready;
+                await context.sessionContext.session.kernel.info;
+                await jupyterapp.commands.execute("notebook:run-all-cells");
+            };
+            await Promise.race([run(), late]);
+        }""", 2 * SECONDS)  # Playwright itself would wait for ever
 
     return run
 
@@ -362,11 +366,14 @@ def page(new_page: Callable[..., Page]) -> Page:
 
 
 SETTLED = """async () => {
-    await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));  // what begins has begun
-    const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
-    await Promise.allSettled(ending.map((one) => one.finished));
+    const settled = async () => {
+        await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));  // what begins has begun
+        const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime < Infinity);
+        await Promise.allSettled(ending.map((one) => one.finished));
+    };
+    await Promise.race([settled(), new Promise((late) => setTimeout(late, 5000))]);
 }"""
-"""Waits for every animation that comes to an end."""
+"""Waits for every animation that comes to an end, but not for ever: a page out of sight draws no frames."""
 
 
 @pytest.fixture(scope="package")

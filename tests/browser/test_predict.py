@@ -12,7 +12,7 @@ from acey_teach.engine.cards import PACK, cards
 from acey_teach.engine.record import encode
 from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Phase, Session
-from acey_teach.i18n import LANGUAGES, SPACE, translator
+from acey_teach.i18n import SPACE, translator
 
 from .seat import Seat
 
@@ -169,9 +169,9 @@ def test_it_fits_a_phone(new_page: Callable[..., Page], at: Callable[..., Seat],
     assert small == 0
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", ["en", "hu"])
 def test_a_whole_session_of_predictions(page: Page, at: Callable[..., Seat], axe: Callable[..., None], lang: str) -> None:
-    """Lesson 7 from its first step to its last, in each language."""
+    """Lesson 7 from its first step to its last."""
     t = translator(lang)
     live = at(page, "live-odds", lang=lang)
     assert live.value("[s.strategy for s in state.session.players]") == ["", "cautious", "bold", "cautious", "bold"]

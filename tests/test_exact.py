@@ -9,7 +9,8 @@ from itertools import combinations, product
 
 import pytest
 
-from acey_teach.analysis.exact import first_actor, from_gap, greatest_pot, tiny_session, turn_value, when_favourable
+from acey_teach.analysis.exact import first_actor, from_gap, turn_value, when_favourable
+from acey_teach.analysis.short_sessions import greatest_pot, tiny_session
 from acey_teach.analysis.strategies import expected_value
 from acey_teach.engine.cards import PACK, Card, cards
 from acey_teach.engine.events import Ending

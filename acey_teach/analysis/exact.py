@@ -1,22 +1,20 @@
-"""Exact values before the cards are known: a whole turn, the first to act, a short session (RULES A4-A9)."""
+"""Exact values before the cards are known: a whole turn, and the first to act, under any rules (RULES A4-A6, B)."""
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
-from itertools import product
-from math import comb, perm
+from itertools import chain, combinations_with_replacement, product
+from math import comb, prod
 from typing import NamedTuple
 
-from acey_teach.engine.cards import RANKS, Card
-from acey_teach.engine.events import Ending
+from acey_teach.engine.cards import HIGH, RANKS, Card
 from acey_teach.engine.odds import Odds, odds
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.settlement import Chips, Outcome, limit, net_result
 from acey_teach.engine.setup import check_count
+from acey_teach.engine.terms import Ace, terms
 from acey_teach.i18n import N_
 
 Policy = Callable[[Odds], bool]
@@ -33,12 +31,31 @@ def from_gap(ranks: int) -> Policy:
 
 
 class TurnValue(NamedTuple):
-    """The value of a turn for each chip of stake, and how often one bets under the policy, could gain, breaks even."""
+    """The value of a turn for each chip of stake, and how often one bets under the policy, could gain, breaks even.
+
+    `called` is how the first ace was called (B2).
+    """
 
     value: Fraction
     p_bet: Fraction
     p_favourable: Fraction
     p_break_even: Fraction
+    called: Ace = Ace.HIGH
+
+
+def _mean(parts: Iterable[tuple[int, TurnValue]]) -> TurnValue:
+    """The mean of values that come up in so many ways."""
+    known = list(parts)
+    total = sum(ways for ways, _ in known)
+    value, bet, favourable, even = (
+        sum((ways * number for ways, number in column), Fraction(0)) / total
+        for column in zip(*([(ways, number) for number in part[:4]] for ways, part in known), strict=True)
+    )
+    return TurnValue(value, bet, favourable, even)
+
+
+def _bets(hand: Odds, policy: Policy) -> bool:
+    return hand.terms.forced or policy(hand)
 
 
 def _summed(hands: Iterable[tuple[int, Odds]], policy: Policy) -> TurnValue:
@@ -46,212 +63,174 @@ def _summed(hands: Iterable[tuple[int, Odds]], policy: Policy) -> TurnValue:
     value = Fraction(0)
     for ways, hand in hands:
         total += ways
-        favourable += ways * (hand.margin > 0)
-        even += ways * (hand.margin == 0)
-        if policy(hand):
+        if hand.terms.splits:
+            worth = split_hands(hand, policy)[hand.rules.split_mode == "committed"]
+            bets = favours = worth > 0
+        else:
+            worth, bets, favours = hand.ev_per_chip, _bets(hand, policy), hand.margin > 0
+            even += ways * (hand.margin == 0)
+        favourable += ways * favours
+        if bets:
             bet += ways
-            value += ways * hand.ev_per_chip
-    return TurnValue(value / total, *(Fraction(n, total) for n in (bet, favourable, even)))
+            value += ways * worth
+    return TurnValue(value / total, Fraction(bet, total), Fraction(favourable, total), Fraction(even, total))
 
 
-def turn_value(
-    first: Card | None = None, seen: Sequence[Card] = (), policy: Policy = when_favourable, rules: Rules = GUIDE
-) -> TurnValue:
-    """The value of a turn before its second card, or before both when `first` is None, with other cards `seen`.
+Left = dict[int, tuple[Card, ...]]
+"""The unseen cards of each rank."""
 
-    >>> turn_value().value
-    Fraction(128, 3315)
-    """
+
+def unseen(known: Sequence[Card], rules: Rules) -> Left:
+    """The cards left by those `known`; Refusal when one is named more often than the pack holds it."""
     left = list(rules.pack)
-    for card in (*([first] if first else ()), *seen):
+    for card in known:
         if card not in left:
             raise Refusal(
                 "seen-twice", N_("{card} is named more often than the pack holds it. Name each card once."), card=card
             )
         left.remove(card)
-    if len(left) < (2 if first else 3):
+    return {rank: tuple(card for card in left if card.rank == rank) for rank in RANKS}
+
+
+def check_left(cards: int, needed: int) -> None:
+    """Refusal when there are fewer cards left than the hand still needs."""
+    if cards < needed:
         raise Refusal("no-card-left", N_("All cards have been seen: there is no third card left."))
-    if first:
-        hands = ((1, odds((first, second), seen, rules)) for second in left)
-    else:
-        hands = ((1, odds((a, b), seen, rules)) for i, a in enumerate(left) for b in left[i + 1 :])
-    return _summed(hands, policy)
+
+
+def draws(left: Left) -> Iterator[tuple[int, Card, Left]]:
+    """The next card: (ways, one card for all of its rank, cards left after it). Suits never count (A1.3)."""
+    for rank, of_rank in left.items():
+        if of_rank:
+            yield len(of_rank), of_rank[0], {**left, rank: of_rank[1:]}
+
+
+def turn_value(
+    first: Card | None = None,
+    seen: Sequence[Card] = (),
+    policy: Policy = when_favourable,
+    rules: Rules = GUIDE,
+    called: Ace | None = None,
+) -> TurnValue:
+    """The value of a turn before its second card, or before both when `first` is None, with other cards `seen`.
+
+    Counts the bets on inside for a stake. A first ace is `called` as said or the better way, before the second card
+    is known (B2, R-33); a pair has its better side (B1), or is split when that is worth something (B7); what AutoPot
+    forces is bet (B9); a third 6 on sixes costs six stakes, as with a stake as large as the pot (B11).
+
+    >>> turn_value().value
+    Fraction(128, 3315)
+    >>> turn_value(Card("Ac"), rules=Rules(ace_choice=True)).called.value
+    'low'
+    """
+    known = (*([first] if first else ()), *seen)
+    left = unseen(known, rules)
+    check_left(len(rules.pack) - len(known), 2 if first else 3)
+    chooses = rules.ace_choice and first is not None and first.rank == HIGH
+    if called == Ace.LOW and not chooses:
+        raise Refusal(
+            "ace",
+            N_("Only an ace that is the first card is called low, and only with the rule “Low ace by choice”."),
+            clause="B2",
+        )
+    if first is None:
+        return _mean((ways, turn_value(card, seen, policy, rules)) for ways, card, _ in draws(left))
+    calls = (None,) if not chooses else (called,) if called else (Ace.HIGH, Ace.LOW)
+    values = (
+        _summed(((ways, odds((first, card), seen, rules, call)) for ways, card, _ in draws(left)), policy)._replace(
+            called=call or Ace.HIGH
+        )
+        for call in calls
+    )
+    return max(values, key=lambda found: found.value)
+
+
+def split_hands(pair: Odds, policy: Policy = when_favourable) -> tuple[Fraction, Fraction]:
+    """The value of splitting a pair, both hands together, for each chip staked a hand: (free, committed) (B7, R-43).
+
+    Free, each hand is bet or passed by the policy with all open cards counted, also the third card of the first hand.
+    """
+    (one, two), seen, rules = pair.posts, pair.known[2:], pair.rules
+    free = both = Fraction(0)
+    left = unseen(pair.known, rules)
+    for ways1, new1, left1 in draws(left):
+        both += 2 * ways1 * odds((one, new1), (two, *seen), rules).ev_per_chip
+        for ways2, new2, left2 in draws(left1):
+            hand1, hand2 = odds((one, new1), (two, new2, *seen), rules), odds((two, new2), (one, new1, *seen), rules)
+            if not _bets(hand1, policy):
+                then = hand2.ev_per_chip if _bets(hand2, policy) else Fraction(0)
+            else:
+                after = [(ways, hand2.after(card)) for ways, card, _ in draws(left2)]
+                edges = sum(ways * hand.margin for ways, hand in after if _bets(hand, policy))
+                then = hand1.ev_per_chip + Fraction(edges, hand1.unseen * (hand1.unseen - 1))
+            free += ways1 * ways2 * then
+    return free / (pair.unseen * (pair.unseen - 1)), both / pair.unseen
+
+
+MOST_CALLING = 4
+"""With how many players the open first cards of all others can be gone through when aces are called."""
 
 
 def first_actor(players: int, policy: Policy = when_favourable, rules: Rules = GUIDE) -> TurnValue:
-    """The value of the turn of the first to act, who sees all first cards (A11.9).
+    """The value of the turn of the first to act, who sees all first cards (A11.9), or none where none are dealt (B0).
+
+    Refusal for rules under which this takes too long. See `turn_value` for what is counted.
 
     >>> first_actor(2).value
     Fraction(304, 7735)
     """
     check_count(players, rules)
-    return _summed(_first_hands(players - 1, rules), policy)
+    if not rules.deals_in_advance:
+        return turn_value(None, (), policy, rules)
+    if rules.pair == "split":
+        raise Refusal(
+            "too-long",
+            N_("With split pairs this is not worked out. Choose another rule for pairs, or two cards on the turn."),
+            clause="B7",
+        )
+    if rules.ace_choice and players > MOST_CALLING:
+        raise Refusal(
+            "too-long",
+            N_("With aces called low or high this is worked out for at most {n} players. Choose fewer."),
+            clause="B2",
+            n=MOST_CALLING,
+        )
+    return _mean(
+        (
+            ways,
+            _mean((n, turn_value(first, seen, policy, rules)) for n, seen in _open_cards(left, players - 1))
+            if rules.ace_choice and first.rank == HIGH
+            else _summed(_hands_seen(first, left, players - 1, rules), policy),
+        )
+        for ways, first, left in draws(unseen((), rules))
+    )
 
 
-def _first_hands(others: int, rules: Rules) -> Iterator[tuple[int, Odds]]:
-    """All posts by rank, with the `others` first cards counted by the outcome they would have given."""
-    for i, a in enumerate(rules.pack):
-        for b in rules.pack[i + 1 :]:
-            hand = odds((a, b), (), rules)
-            for inside in range(min(others, hand.inside) + 1):
-                for post in range(min(others - inside, hand.post) + 1):
-                    outside = others - inside - post
-                    if outside <= hand.outside:
-                        ways = comb(hand.inside, inside) * comb(hand.post, post) * comb(hand.outside, outside)
-                        yield (
-                            ways,
-                            hand._replace(
-                                inside=hand.inside - inside, post=hand.post - post, outside=hand.outside - outside
-                            ),
-                        )
+def _open_cards(left: Left, n: int) -> Iterator[tuple[int, tuple[Card, ...]]]:
+    """All ways to see `n` cards of those left, by rank."""
+    for ranks in combinations_with_replacement(RANKS, n):
+        counts = Counter(ranks)
+        ways = prod(comb(len(left[rank]), k) for rank, k in counts.items())
+        if ways:
+            yield ways, tuple(card for rank, k in counts.items() for card in left[rank][:k])
 
 
-# ---- a short session of two, both counting, both betting the most when it is favourable ----
-class SessionOdds(NamedTuple):
-    """The exact distribution of a session's end: (ending, final balances) -> probability. Seat 0 deals first."""
-
-    ends: dict[tuple[Ending, tuple[Chips, Chips]], Fraction]
-
-    def mean(self, seat: int) -> Fraction:
-        """The expected final balance of a seat, in chips."""
-        return sum((p * Fraction(chips[seat]) for (_, chips), p in self.ends.items()), Fraction(0))
-
-    def p_ending(self, ending: Ending) -> Fraction:
-        """How likely the session ends in this way."""
-        return sum((p for (why, _), p in self.ends.items() if why is ending), Fraction(0))
-
-    def p_ahead(self, seat: int) -> Fraction:
-        """How likely a seat ends with more than the other."""
-        return sum((p for (_, chips), p in self.ends.items() if chips[seat] > chips[1 - seat]), Fraction(0))
-
-
-@cache
-def _round_table(able: tuple[bool, bool], rules: Rules) -> dict[tuple[Outcome | None, Outcome | None], Fraction]:
-    """What the two turns of a round bring, where only the `able` can bet: (first, second to act), None for a pass.
-
-    Counts cards by rank alone. The four cards of the first turn change the second player's odds.
-    """
-    found: dict[tuple[Outcome | None, Outcome | None], int] = defaultdict(int)
-    for a1, b1, a2 in product(RANKS, repeat=3):  # the first's two posts and the other's first card
-        left, ways = _take((0, 0, *[rules.per_rank] * 13), (a1, b1, a2))
-        if not ways:
-            continue
-        for out1, seen1, ways1 in _turn(a1, a2, left, able[0], rules):
-            for b2 in RANKS:
-                seen2, ways2 = _take(seen1, (b2,))
-                if ways2:
-                    for out2, _, ways3 in _turn(b1, b2, seen2, able[1], rules, merged=True):
-                        found[out1, out2] += ways * ways1 * ways2 * ways3
-    return {
-        (out1, out2): Fraction(ways, perm(len(rules.pack), 4 + (out1 is not None) + (out2 is not None)))
-        for (out1, out2), ways in found.items()
-    }
-
-
-def _take(left: tuple[int, ...], ranks: Sequence[int]) -> tuple[tuple[int, ...], int]:
-    counts, ways = list(left), 1
-    for rank in ranks:
-        ways *= counts[rank]
-        counts[rank] -= 1
-    return tuple(counts), ways
-
-
-def _turn(
-    a: int,
-    b: int,
-    left: tuple[int, ...],
-    able: bool,
-    rules: Rules,
-    merged: bool = False,
-) -> Iterator[tuple[Outcome | None, tuple[int, ...], int]]:
-    """A turn with posts of ranks a and b: (outcome or None for a pass, cards left, ways)."""
-    low, high = sorted((a, b))
-    inside = sum(left[low + 1 : high])
-    post = left[low] + (left[high] if high != low else 0)
-    outside = sum(left) - inside - post
-    if not able or inside * rules.inside_factor <= outside * rules.outside_factor + post * rules.post_factor:
-        yield None, left, 1
-    elif merged:
-        yield from ((Outcome.INSIDE, left, inside), (Outcome.OUTSIDE, left, outside), (Outcome.POST, left, post))
-    else:
-        for rank in RANKS:
-            rest, ways = _take(left, (rank,))
-            if ways:
+def _hands_seen(first: Card, left: Left, others: int, rules: Rules) -> Iterator[tuple[int, Odds]]:
+    """All second cards, with the `others` first cards counted by what they would have done as a third."""
+    for ways, second, rest in draws(left):
+        posts = (first, second)
+        sides = terms(posts, rules).sides or (None,)
+        found = [terms(posts, rules, None, side) for side in sides]
+        groups: dict[object, list[Card]] = defaultdict(list)
+        for card in chain.from_iterable(rest.values()):
+            groups[
+                tuple((card.bit & x.inside > 0, card.bit & x.post > 0, card.bit & x.dear > 0) for x in found)
+            ].append(card)
+        alike = list(groups.values())
+        for counts in product(*(range(min(others, len(cards)) + 1) for cards in alike)):
+            if sum(counts) == others:
+                seen = [card for cards, k in zip(alike, counts, strict=True) for card in cards[:k]]
                 yield (
-                    (Outcome.POST if rank in (low, high) else Outcome.INSIDE if low < rank < high else Outcome.OUTSIDE),
-                    rest,
-                    ways,
+                    ways * prod(comb(len(cards), k) for cards, k in zip(alike, counts, strict=True)),
+                    odds(posts, seen, rules),
                 )
-
-
-def tiny_session(rules: Rules = GUIDE) -> SessionOdds:
-    """The exact distribution of a two-player session in which both count and bet the most when it is favourable.
-
-    Only the pattern of outcomes of a round matters, so the rounds form a chain over (balances, pot).
-    """
-    ends: dict[tuple[Ending, tuple[Chips, Chips]], Fraction] = defaultdict(Fraction)
-    now: dict[tuple[int, int, int], Fraction] = {(rules.start_chips, rules.start_chips, 0): Fraction(1)}
-    for number in range(rules.max_rounds):
-        dealer, after = number % 2, defaultdict[tuple[int, int, int], Fraction](Fraction)
-        for (zero, one, pot), p in now.items():
-            chips = [zero - rules.ante, one - rules.ante]
-            first = 1 - dealer
-            # whether the second can bet depends on what the first did: take each case from the table that fits it
-            for out1 in (None, *Outcome):
-                chips1, pot1 = _after(chips, first, pot + 2 * rules.ante, out1, rules)
-                able = (
-                    limit(chips[first], pot + 2 * rules.ante, rules).stake > 0,
-                    limit(chips1[dealer], pot1, rules).stake > 0,
-                )
-                for (was1, out2), chance in _round_table(able, rules).items():
-                    if was1 is not out1:
-                        continue
-                    if pot1 == 0:
-                        ends[Ending.POT_EMPTY, (chips1[0], chips1[1])] += p * chance
-                        continue
-                    chips2, pot2 = _after(chips1, dealer, pot1, out2, rules)
-                    if pot2 == 0:
-                        ends[Ending.POT_EMPTY, (chips2[0], chips2[1])] += p * chance
-                    elif number + 1 == rules.max_rounds or min(chips2) < rules.ante:
-                        why = Ending.ROUND_LIMIT if number + 1 == rules.max_rounds else Ending.CANNOT_ANTE
-                        share = Fraction(pot2, 2)
-                        ends[why, (chips2[0] + share, chips2[1] + share)] += p * chance
-                    else:
-                        after[chips2[0], chips2[1], pot2] += p * chance
-        now = after
-    return SessionOdds({end: p for end, p in ends.items() if p})
-
-
-def _after(chips: list[int], seat: int, pot: int, outcome: Outcome | None, rules: Rules) -> tuple[list[int], int]:
-    if outcome is None:
-        return chips, pot
-    net = net_result(outcome, limit(chips[seat], pot, rules).stake, rules)
-    return [c + net * (i == seat) for i, c in enumerate(chips)], pot - net
-
-
-class GreatestPot(NamedTuple):
-    """The course of a session in which everybody bets the most and hits a post: how large the pot gets (R-21)."""
-
-    greatest: int
-    after_rounds: tuple[int, ...]
-    balances: tuple[int, ...]
-
-
-def greatest_pot(players: int, rules: Rules = GUIDE) -> GreatestPot:
-    """The pot after each complete round when every bet is the largest and on a post.
-
-    >>> greatest_pot(3)
-    GreatestPot(greatest=300, after_rounds=(81, 300), balances=(0, 0, 0))
-    """
-    check_count(players, rules)
-    chips, pot, after = [rules.start_chips] * players, 0, list[int]()
-    for _ in range(rules.max_rounds):
-        if min(chips) < rules.ante:
-            break
-        chips, pot = [c - rules.ante for c in chips], pot + rules.ante * players
-        for seat in range(players):
-            net = net_result(Outcome.POST, limit(chips[seat], pot, rules).stake, rules)
-            chips[seat] += net
-            pot -= net
-        after.append(pot)
-    return GreatestPot(max(after), tuple(after), tuple(chips))

@@ -13,7 +13,8 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from acey_teach.analysis import exact
+from acey_teach.analysis import exact, house, short_sessions
+from acey_teach.analysis.red_dog import red_dog
 from acey_teach.engine.cards import Card
 from acey_teach.engine.events import Ending, Event, Hand, Phase
 from acey_teach.engine.odds import odds
@@ -21,7 +22,8 @@ from acey_teach.engine.record import from_script
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Outcome, Wager, limit, ranks_between, settle
+from acey_teach.engine.settlement import Outcome, Wager, limit, settle, split_limit
+from acey_teach.engine.terms import Ace, Side, terms
 
 Json = dict[str, Any]
 
@@ -66,8 +68,17 @@ def policy_of(data: Json) -> exact.Policy:
     raise Refusal("rule-unknown", "unknown policy")
 
 
+def called_of(data: Json) -> Ace | None:
+    return Ace.LOW if data.get("ace1") == "low" else None  # high is what it is anyway
+
+
+def side_of(data: Json) -> Side | None:
+    return Side(data["dir"]) if data.get("dir") else None
+
+
 def case_odds(data: Json) -> Json:
-    found = odds(cards(data["posts"]), cards(data.get("seen", [])), rules_of(data))
+    posts, seen, rules = cards(data["posts"]), cards(data.get("seen", [])), rules_of(data)
+    found = odds(posts, seen, rules, called_of(data), side_of(data))
     return {
         **{o.value: found.p(o) for o in Outcome},
         "unseen": found.unseen,
@@ -76,23 +87,39 @@ def case_odds(data: Json) -> Json:
     }
 
 
+def limit_of(data: Json) -> int:
+    chips, pot, rules = number(data["chips"]), number(data["pot"]), rules_of(data)
+    hand = terms(cards(data["posts"]), rules, called_of(data)) if "posts" in data else None
+    if hand and hand.splits and rules.split_mode == "committed":
+        return split_limit(chips, pot, rules, hand).stake
+    return limit(chips, pot, rules, hand, data.get("round", 1)).stake
+
+
 def case_cap(data: Json) -> Json:
-    return {"max_stake": limit(number(data["chips"]), number(data["pot"]), rules_of(data)).stake}
+    return {"max_stake": limit_of(data)}
 
 
 def case_settle(data: Json) -> Json:
     rules, chips, pot = rules_of(data), number(data["chips"]), number(data["pot"])
-    most = {"max_stake": limit(chips, pot, rules).stake}
+    posts, third, called = cards(data["posts"]), Card(data["third"]), called_of(data)
+    most = {"max_stake": limit_of(data)}
     try:
-        return {**settle(cards(data["posts"]), Card(data["third"]), data["stake"], chips, pot, rules)._asdict(), **most}
+        found = settle(
+            posts, third, data["stake"], chips, pot, rules, called, side_of(data), data.get("round", 1)
+        )._asdict()
     except Refusal as refusal:
         return {"illegal": str(refusal), **most}
+    if terms(posts, rules, called).six and found["outcome"] is Outcome.POST:
+        found["outcome"] = "satan"
+    return {**found, **most}
 
 
 def case_turn_value(data: Json) -> Json:
     first = Card(data["first"]) if "first" in data else None
-    value = exact.turn_value(first, cards(data.get("seen", [])), policy_of(data), rules_of(data))
-    return {**value._asdict(), **({"choice": "high"} if first else {})}  # A1.4: an ace is never low
+    value = exact.turn_value(first, cards(data.get("seen", [])), policy_of(data), rules_of(data), data.get("ace"))
+    numbers = value._asdict()
+    choice = numbers.pop("called")
+    return {**numbers, **({"choice": choice} if first else {})}
 
 
 def case_first_actor(data: Json) -> Json:
@@ -100,8 +127,33 @@ def case_first_actor(data: Json) -> Json:
     return {"value": value.value, "p_bet": value.p_bet, "p_favourable": value.p_favourable}
 
 
+def case_post_bet(data: Json) -> Json:
+    found = house.post_bet(cards(data["posts"]), cards(data.get("seen", [])), rules_of(data))
+    return {"hit": found.hit, "ev_in_pots": found.ev_in_pots}
+
+
+def case_blind_pot(data: Json) -> Json:
+    found = house.blind_pot(cards(data.get("seen", [])), rules_of(data))
+    return {**found._asdict(), "ev_in_pots": found.ev_in_pots}
+
+
+def case_split_value(data: Json) -> Json:
+    return house.split_value(data["rank"], rules_of(data), cards(data.get("seen", [])))._asdict()
+
+
+def case_red_dog(data: Json) -> Json:
+    found = red_dog(data.get("decks", 1))
+    return {
+        "house_edge": found.house_edge,
+        "risk": found.risk,
+        "house_edge_pct": float(round(100 * found.house_edge, 4)),
+        "risk_pct": float(round(100 * found.risk, 4)),
+        "spreads": found.spreads,
+    }
+
+
 def case_tiny_session(data: Json) -> Json:
-    found = exact.tiny_session(rules_of(data))
+    found = short_sessions.tiny_session(rules_of(data))
     zero, one = found.p_ahead(0), found.p_ahead(1)
     reasons = {ending.value: found.p_ending(ending) for ending in Ending}
     return {
@@ -117,7 +169,7 @@ def case_tiny_session(data: Json) -> Json:
 
 def case_greatest_pot(data: Json) -> Json:
     rules, players = rules_of(data), data.get("players", 2)
-    return {**exact.greatest_pot(players, rules)._asdict(), "total": rules.start_chips * players}
+    return {**short_sessions.greatest_pot(players, rules)._asdict(), "total": rules.start_chips * players}
 
 
 def case_session(data: Json) -> Json:
@@ -224,6 +276,10 @@ KINDS: dict[str, Callable[[Json], Json]] = {
     "first_actor": case_first_actor,
     "tiny_session": case_tiny_session,
     "greatest_pot": case_greatest_pot,
+    "post_bet": case_post_bet,
+    "blind_pot": case_blind_pot,
+    "split_value": case_split_value,
+    "red_dog": case_red_dog,
     "session": case_session,
 }
 

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
 from acey_teach.analysis.strategies import STRATEGIES, decide
 from acey_teach.engine import setup
+from acey_teach.engine.actions import Blind, CallAce, Look, NameSide, PostBet, Split
+from acey_teach.engine.cards import PACK, cards
 from acey_teach.engine.events import Ending
 from acey_teach.engine.record import encode, parse
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.session import Bet, Pass, Phase, Session
+from acey_teach.engine.session import Action, Bet, Pass, Phase, Session
 from acey_teach.engine.setup import Player
+from acey_teach.engine.terms import Ace, Side
+from tests.house import any_rules
 
 TABLES = [
     GUIDE,
@@ -100,3 +105,77 @@ def test_a_person_is_not_played() -> None:
     session = Session.new(["Ana", "Ben"], seed="demo").choose_dealer(0).run().cut().run()
     with pytest.raises(KeyError):
         decide(session)
+
+
+# ---- house rules ----
+def choices(name: str, rules: Rules, seed: str, players: int) -> list[tuple[Session, Action]]:
+    """Every choice of one session in which all seats play `name`, checked to be legal and the same again."""
+    found = []
+    seats = [Player(f"P{seat}", name) for seat in range(players)]
+    session = Session.new(seats, rules, seed=seed).choose_dealer().run()
+    while session.phase is not Phase.OVER:
+        if session.phase is Phase.CUT:
+            session = session.cut().run()
+            continue
+        action = decide(session)
+        assert session.verify(action) is None and decide(session) == action
+        found.append((session, action))
+        session = session.do(action).run()
+    assert parse(encode(session)) == session
+    return found
+
+
+@pytest.mark.parametrize("name", STRATEGIES)
+def test_every_choice_is_legal_under_any_house_rules(name: str) -> None:
+    rng, met = Random(name), Counter[type]()
+    for i in range(100 if name == "random" else 40):
+        rules = any_rules(rng, start_chips=rng.choice([3, 12, 100]))
+        met.update(type(action) for _, action in choices(name, rules, f"{i}", rng.randint(2, 6)))
+    wanted = {Pass, Bet, CallAce, Look, Split}
+    assert set(met) >= (wanted | {Blind, PostBet, NameSide} if name == "random" else wanted)
+    assert name == "random" or Blind not in met
+
+
+def at(top: str, chips: int = 100, **rules: object) -> Session:
+    """Two people, Ana's choice due with these cards from the top."""
+    first = cards(top)
+    deck = [*first, *(card for card in PACK if card not in first)]
+    new = Session.new(["Ana", "Ben"], Rules.of(rules), decks=[deck], seed="x", start_chips=[chips, chips])
+    return new.choose_dealer(1).run().cut().run()
+
+
+def test_the_calculating_player_takes_what_is_worth_most() -> None:
+    play = STRATEGIES["expected-value"]
+    assert play(at("Ac 9s 5d", ace_choice=True)) == CallAce(Ace.LOW)
+    assert play(at("4c 9s 4d", pair="hilo")) == Bet(2, Side.HIGHER)
+    assert play(at("Qc 9s Qd", pair="hilo")) == Bet(2, Side.LOWER)
+    assert play(at("8c 9s 8d", pair="hilo")) == Pass()
+    assert play(at("8c 9s 8d", pair="split")) == Split()
+    assert play(at("8c 9s 8d", pair="split", split_mode="committed")) == Pass()
+    assert play(at("2c 9s Ad", autopot="open")) == Bet(2)
+    assert play(at("Ac Kd", deal="two_on_turn", blind_pot=True)) == Look()
+    assert play(at("2c 9s Ad", post_bet=True)) == Bet(2)
+
+
+def test_the_bet_on_the_post_is_taken_when_it_is_worth_more_than_inside() -> None:
+    """In chips times cards: a hit brings two pots, a miss costs half of one, an odd one rounded up (B10, R-54)."""
+    rng = Random(5)
+    for i in range(40):
+        for session, action in choices("expected-value", any_rules(rng, post_bet=True, satan=False), f"{i}", 3):
+            if PostBet not in session.offers or not session.can(PostBet()) or session.rules.debt == "short":
+                continue
+            hand, pot = session.odds, session.pot
+            post = 2 * pot * hand.post - -(-pot // 2) * (hand.unseen - hand.post)
+            inside = hand.margin * session.limit.stake
+            assert (action == PostBet()) == (post > max(0, inside))
+
+
+def test_random_names_both_sides_and_makes_every_bet() -> None:
+    rules = Rules(pair="hilo", post_bet=True)
+    pairs = [
+        action
+        for i in range(400)
+        for session, action in choices("random", rules, f"{i}", 2)
+        if session.terms.sides and session.limit.stake == 2
+    ]
+    assert set(pairs) == {Pass(), PostBet(), *(Bet(stake, side) for stake in (1, 2) for side in Side)}

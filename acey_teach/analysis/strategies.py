@@ -1,40 +1,75 @@
-"""Simple players: each looks at a session whose decision is due and passes or bets. Deterministic, so replays agree."""
+"""Simple players: each looks at a session in which a choice is due and makes it. Deterministic, so replays agree."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from fractions import Fraction
 
+from acey_teach.engine.actions import Blind, CallAce, Look, NameSide, PostBet, Split
+from acey_teach.engine.events import Phase
+from acey_teach.engine.odds import Odds, odds
 from acey_teach.engine.session import Action, Bet, Pass, Session
+from acey_teach.engine.settlement import Wager, half_up, paid
 from acey_teach.engine.shuffle import below
+from acey_teach.engine.terms import Ace, Side
 
 Strategy = Callable[[Session], Action]
+Worth = Callable[[Odds, int, int], int]
+"""What a stake on a hand is to a player, with so much in the pot: more than 0 where it is worth a bet."""
 
 
 def cautious(session: Session) -> Action:
     """Bets only with an edge of a fifth of a chip or more, and then a quarter of the largest stake."""
-    odds, most = session.odds, session.limit.stake
-    return Bet(max(session.rules.min_stake, most // 4)) if most and 5 * odds.margin >= odds.unseen else Pass()
+    return _choose(
+        session, lambda hand, stake, pot: 5 * _edge(hand, stake, pot) - hand.unseen * stake + 1, lambda most: most // 4
+    )
 
 
 def expected_value(session: Session) -> Action:
-    """Bets the largest stake whenever the bet is worth more than nothing: most chips in the long run, and swings."""
-    most = session.limit.stake
-    return Bet(most) if most and session.odds.margin > 0 else Pass()
+    """Bets the largest stake whenever the bet is worth more than nothing: most chips in the long run, and swings.
+
+    Where several bets are offered, the one that is worth most; blind only when that is worth more than nothing.
+    """
+    if session.phase is Phase.BLIND:
+        from acey_teach.analysis.house import blind_pot  # few tables play blind
+
+        return Blind() if blind_pot(session.seen, session.rules).ev_in_pots > 0 else Look()
+    action = _choose(session, _edge, lambda most: most)
+    if PostBet in session.offers and session.can(PostBet()):
+        edge = _edge(session.odds, action.stake, int(session.pot)) if isinstance(action, Bet) else 0
+        if _post_edge(session) > edge:
+            return PostBet()
+    return action
 
 
 def bold(session: Session) -> Action:
     """Bets half of the largest stake whenever inside is the likeliest outcome, whatever a post may cost."""
-    odds, most = session.odds, session.limit.stake
-    stake = max(session.rules.min_stake, (most + 1) // 2)
-    return Bet(stake) if most and odds.inside > max(odds.outside, odds.post) else Pass()
+    return _choose(
+        session, lambda hand, stake, pot: hand.inside - max(hand.outside, hand.post), lambda most: (most + 1) // 2
+    )
 
 
 def random(session: Session) -> Action:
-    """Passes or bets any legal stake, all equally likely, drawn from the session's seed."""
-    least, most = session.rules.min_stake, session.limit.stake
-    stakes = min(most - least + 1, 65535) if most else 0
-    choice = below(stakes + 1, session.setup.seed, f"random/{session.round}/{session.seat}")
-    return Bet(least + choice - 1) if choice else Pass()
+    """Does anything it may, all equally likely, drawn from the session's seed: passes, or bets any legal stake."""
+    seed, purpose, column = session.setup.seed, f"random/{session.round}/{session.seat}", session.hand.column
+    if session.phase is not Phase.DECISION:
+        choices: dict[Phase, tuple[Action, ...]] = {
+            Phase.BLIND: (Look(), Blind()),
+            Phase.ACE: tuple(CallAce(called) for called in Ace),
+            Phase.SIDE: tuple(NameSide(side) for side in Side),
+        }
+        return choices[session.phase][below(2, seed, f"{purpose}/{session.phase}")]
+    offers = session.offers
+    others = [action for action in (Pass(), PostBet(), Split()) if type(action) in offers and session.can(action)]
+    limit, sides = session.limit, session.terms.sides or (None,)
+    if Bet not in offers:  # a split without a stake is among the others
+        limit = session.split_limit if Split() not in others else limit._replace(stake=0)
+    stakes = min(limit.stake - limit.least + 1, (65536 - len(others)) // len(sides)) if limit.stake else 0
+    choice = below(len(others) + stakes * len(sides), seed, f"{purpose}/{column}" if column else purpose) - len(others)
+    if choice < 0:
+        return others[choice]
+    stake, side = limit.least + choice // len(sides), sides[choice % len(sides)]
+    return Bet(stake, side) if Bet in offers else Split(stake)
 
 
 STRATEGIES: dict[str, Strategy] = {
@@ -56,3 +91,65 @@ def decide(session: Session) -> Action:
     Pass()
     """
     return STRATEGIES[session.players[session.seat].strategy](session)
+
+
+# ---- what they share ----
+def _choose(session: Session, worth: Worth, part: Callable[[int], int]) -> Action:
+    """The choice of one who sees the posts first, calls and names the better way, and splits where it costs nothing.
+
+    `part` is what such a player stakes of the largest stake.
+    """
+    if session.phase is Phase.DECISION:
+        offers, limit = session.offers, session.limit
+        if Bet not in offers:
+            return Split() if session.can(Split()) else Pass()
+        if not limit.stake:
+            return Pass()
+        hand, stake = session.odds, max(limit.least, part(limit.stake))
+        wanted = Pass not in offers or worth(hand, stake, int(session.pot)) > 0
+        return Bet(stake, hand.terms.side) if wanted else Pass()
+    if session.phase is Phase.ACE:
+        return CallAce(_better_call(session, worth))
+    if session.phase is Phase.SIDE:
+        return NameSide(session.odds.terms.side or Side.HIGHER)
+    return Look()
+
+
+def _edge(hand: Odds, stake: int, pot: int) -> int:
+    """What a stake brings, added up over the unseen cards: chips times cards."""
+    if hand.terms.six:
+        return sum(net * cards for net, cards in hand.results(stake, pot).items())
+    return hand.margin * stake
+
+
+def _post_edge(session: Session) -> Fraction:
+    """The same for a bet on the post (B10): what the others cannot pay is not won, what is forgiven not lost (B13)."""
+    hand, seat, pot, rules = session.odds, session.seat, session.pot, session.rules
+    share = Fraction(pot, len(session.balances) - 1)
+    won = pot - sum(paid(-share, chips, rules) for i, chips in enumerate(session.balances) if i != seat)
+    return hand.post * Fraction(won) + (hand.unseen - hand.post) * Fraction(
+        paid(-half_up(pot), session.balances[seat], rules)
+    )
+
+
+def _better_call(session: Session, worth: Worth) -> Ace:
+    """How to call the ace: the way with more to win, added up over the second cards (R-33)."""
+    first, rules, blind = session.first, session.rules, session.hand.wager is Wager.BLIND
+    assert first
+    seen = list(session.seen)
+    seen.remove(first)
+    left = list(rules.pack)
+    for card in session.seen:
+        left.remove(card)
+
+    def total(called: Ace) -> int:
+        found = 0
+        for card in left:
+            hand = odds((first, card), seen, rules, called)
+            if blind:  # the bet stands: inside wins a pot, outside costs half of one, a post all of it (B8)
+                found += 2 * (hand.inside - hand.post) - hand.outside
+            elif not hand.terms.splits:
+                found += max(0, worth(hand, 1, 1))
+        return found
+
+    return max(Ace.HIGH, Ace.LOW, key=total)

@@ -18,9 +18,10 @@ from hypothesis import strategies as st
 from acey_teach.engine import record
 from acey_teach.engine.cards import PACK, Card
 from acey_teach.engine.events import Ending
-from acey_teach.engine.record import MOST, NAMES, encode, from_json, from_script, parse, replay, to_json
+from acey_teach.engine.record import MOST, NAMES, encode, from_json, parse, replay, to_json
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import ABOUT, Rules
+from acey_teach.engine.script import from_script
 from acey_teach.engine.session import Bet, ChooseDealer, Cut, Pass, Phase, Session
 from acey_teach.engine.setup import Player, Setup
 from acey_teach.engine.shuffle import LETTERS

@@ -25,13 +25,11 @@ A name of other letters than A-Z, a-z and digits is written `_` and its UTF-8 in
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, TypeVar
 
 from acey_teach.engine.actions import (
     CHOICES,
-    TURN_PHASES,
     Action,
     Bet,
     Blind,
@@ -48,8 +46,8 @@ from acey_teach.engine.cards import PACK, Card
 from acey_teach.engine.events import Phase
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.rules import ABOUT, Rules, Value
+from acey_teach.engine.script import chips_in, from_script, list_in, whole_in
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Chips, tidy
 from acey_teach.engine.setup import STRATEGIES, Player, Setup
 from acey_teach.engine.shuffle import check_of
 from acey_teach.engine.terms import Ace, Side
@@ -59,8 +57,7 @@ MOST = 4000
 NAMES = ("Ana", "Bence", "Clara", "David", "Eszter", "Felipe", "Greta", "Hugo")
 """The kit's own names, by seat."""
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-_MOVE = re.compile(r"([DC])([0-9]{0,3})|([bs])([0-9]{0,9})([hl]?)|([ad])([hl])|([poBL])")
-_Word = TypeVar("_Word", Ace, Side)
+_MOVE = re.compile(r"([DC])([0-9]{0,3})|([bs])([0-9]{0,20})([hl]?)|([ad])([hl])|([poBL])")
 _SIDES = {"h": Side.HIGHER, "l": Side.LOWER}
 _ACES = {"h": Ace.HIGH, "l": Ace.LOW}
 _BARE: dict[str, Action] = {"p": Pass(), "o": PostBet(), "B": Blind(), "L": Look()}
@@ -130,7 +127,7 @@ def parse(code: str) -> Session:
         players = [Player(name, strategy) for name, strategy in zip(names, strategies, strict=True)]
         options = [item.partition("-") for item in single["r"].split("~")] if "r" in single else []
         rules = Rules.of({name: _value_in(name, value) for name, _, value in options})
-        chips = [_chips(item.replace("_", "/")) for item in single["c"].split("~")] if "c" in single else None
+        chips = [chips_in(item.replace("_", "/")) for item in single["c"].split("~")] if "c" in single else None
         decks = [[PACK[_LETTERS.index(letter)] for letter in deck] for deck in found.get("k", [])]
         setup = Setup.of(players, rules, seed=single.get("s", ""), decks=decks, start_chips=chips)
         session = replay(setup, _choices_in(single.get("m", "")), int(single["t"]) if "t" in single else None)
@@ -216,61 +213,21 @@ def from_json(text: str) -> Session:
     if "format" not in data:
         return from_script(data)
     try:
-        if data["format"] != "acey_teach" or _whole(data["version"]) != 1:
+        if data["format"] != "acey_teach" or whole_in(data["version"]) != 1:
             raise ValueError
-        players = [Player(p["name"], p["strategy"]) for p in _list(data["players"])]
+        players = [Player(p["name"], p["strategy"]) for p in list_in(data["players"])]
         setup = Setup.of(
             players,
             Rules.of(data["rules"]),
             seed=data["seed"],
-            start_chips=[_chips(c) for c in _list(data["start_chips"])],
-            decks=[[Card(card) for card in _list(deck)] for deck in _list(data["decks"])],
+            start_chips=[chips_in(c) for c in list_in(data["start_chips"])],
+            decks=[[Card(card) for card in list_in(deck)] for deck in list_in(data["decks"])],
         )
-        return replay(setup, _choices_in("".join(_list(data["choices"]))), _whole(data["step"]))
+        return replay(setup, _choices_in("".join(list_in(data["choices"]))), whole_in(data["step"]))
     except Refusal:
         raise
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Refusal("json", _NO_RECORD) from error
-
-
-def from_script(script: Mapping[str, Any]) -> Session:
-    """Play a script to its end (A10). Too few, too many or illegal decisions raise Refusal, and so do unknown words.
-
-    A `seed` may stand in it as well: then the dealer, a round's cut and later decks can be left out.
-    """
-    try:
-        _only(script, "players", "dealer", "rules", "start_chips", "rounds", "seed")
-        rules, rounds = script.get("rules"), _list(script["rounds"])
-        chips, seed = script.get("start_chips"), script.get("seed")
-        setup = Setup.of(
-            _list(script["players"]),
-            Rules.of({} if rules is None else rules),
-            seed="" if seed is None else seed,
-            decks=[[Card(card) for card in _list(one["deck"])] for one in rounds],
-            start_chips=None if chips is None else [_chips(c) for c in _list(chips)],
-        )
-        session = Session.begin(setup).choose_dealer(script.get("dealer"))
-        for number, one in enumerate(rounds, 1):
-            _only(one, "deck", "cut", "decisions")
-            session = session.run().cut(one.get("cut")).run()
-            left = [*reversed(_list(one["decisions"]))]
-            while left and session.phase in TURN_PHASES:
-                session = _turn(session, left.pop())
-            if left or session.phase in TURN_PHASES:
-                raise Refusal(
-                    "script", N_("Round {n} of the script has too many or too few decisions."), clause="A10", n=number
-                )
-    except Refusal:
-        raise
-    except (KeyError, TypeError, AttributeError, ValueError) as error:
-        raise Refusal(
-            "script",
-            N_("This is not the script of a session: something is missing or has the wrong form."),
-            clause="A10",
-        ) from error
-    if session.phase is not Phase.OVER:
-        raise Refusal("script", N_("The script ends before the session does."), clause="A10")
-    return session
 
 
 # ---- small parts ----
@@ -339,100 +296,3 @@ def _choice_in(place: str, number: str, bet: str, stake: str, side: str, called:
     if called:
         return CallAce(_ACES[way]) if called == "a" else NameSide(_SIDES[way])
     return _BARE[bare]
-
-
-_WORDS = {
-    "pass": {"ace"},
-    "bet": {"stake", "dir", "ace"},
-    "auto": {"ace"},
-    "postbet": {"ace"},
-    "blind": {"ace", "dir"},
-    "split": {"stake", "hands", "ace"},
-}
-"""The words a decision of a script can have, beside its action (A10, part B)."""
-
-
-def _turn(session: Session, decision: Mapping[str, Any]) -> Session:
-    """Play the turn a decision of a script tells, with all that part B adds to it."""
-    action = decision["action"]
-    if not isinstance(action, str) or action not in _WORDS:
-        raise Refusal(
-            "script", N_("The decision “{action}” is not part of this game."), clause="A5.1", action=shown(action)
-        )
-    _only(decision, "action", *_WORDS[action])
-    if session.phase is Phase.BLIND or action == "blind":
-        session = session.do(Blind() if action == "blind" else Look()).run()
-    if session.phase is Phase.ACE:
-        session = session.do(CallAce(_word(Ace, decision.get("ace")))).run()
-    elif decision.get("ace") is not None:
-        raise Refusal("script", N_("There is no ace to call low or high on this turn."), clause="B2")
-    if action == "blind":
-        if session.phase is Phase.SIDE:
-            return session.do(NameSide(_word(Side, decision.get("dir")))).run()
-        if decision.get("dir") is not None:
-            raise Refusal("side", N_("Higher or lower is said with a pair only, and these posts are none."), clause="B1")
-        return session
-    if action != "split":
-        return session.do(_decision_in(session, decision)).run()
-    session = session.do(Split(decision.get("stake", 0))).run()
-    left = [*reversed(_list(decision.get("hands", [])))]
-    while left and session.phase is Phase.DECISION and session.hand.column:
-        one = left.pop()
-        _only(one, "action", *_WORDS.get(one["action"], ()))
-        session = session.do(_decision_in(session, one)).run()
-    if left or (session.phase is Phase.DECISION and session.hand.column):
-        raise Refusal("script", N_("A split of the script has too many or too few hands."), clause="B7")
-    return session
-
-
-def _decision_in(session: Session, decision: Mapping[str, Any]) -> Action:
-    match decision["action"]:
-        case "pass":
-            return Pass()
-        case "postbet":
-            return PostBet()
-        case "auto" if session.terms.forced:
-            return Bet(session.limit.stake) if session.limit.stake else Pass()
-        case "bet":
-            side = decision.get("dir")
-            return Bet(decision["stake"], None if side is None else _word(Side, side))
-    raise Refusal("script", N_("The decision “{action}” is not possible here."), clause="A5.1", action=decision["action"])
-
-
-def _word(kind: type[_Word], word: object) -> _Word:
-    try:
-        return kind(word)
-    except ValueError:
-        raise Refusal(
-            "script",
-            N_("Here the script has to say {choices}, not {word}."),
-            clause="A10",
-            choices=" / ".join(kind),
-            word=shown(word),
-        ) from None
-
-
-def _only(data: Mapping[str, Any], *known: str) -> None:
-    for key in data:
-        if key not in known:
-            raise Refusal(
-                "script", N_("The word “{key}” is not part of this game’s script."), clause="A10", key=shown(key)
-            )
-
-
-def _chips(value: object) -> Chips:
-    if isinstance(value, str) and re.fullmatch(r"[0-9]{1,16}(/[1-9][0-9]{0,6})?", value):  # MOST_CHIPS x MOST_PARTS
-        return tidy(Fraction(value))
-    return _whole(value)
-
-
-def _list(value: object) -> list[Any]:
-    if not isinstance(value, list):
-        raise ValueError("not a list")
-    return value
-
-
-def _whole(value: object) -> int:
-    if type(value) is not int:
-        raise ValueError("not a whole number")
-    return value

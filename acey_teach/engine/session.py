@@ -7,66 +7,21 @@ action; `verify`, `can` and `do` share one check, so a closed button, its reason
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 
-from acey_teach.engine.actions import (
-    ACTS_IN,
-    CHOICES,
-    NEXT,
-    STEPS_ALONE,
-    Action,
-    Bet,
-    Blind,
-    CallAce,
-    ChooseDealer,
-    Cut,
-    Look,
-    NameSide,
-    Next,
-    Pass,
-    PostBet,
-    Split,
-)
+from acey_teach.engine.actions import CHOICES, NEXT, STEPS_ALONE, Action, Bet, ChooseDealer, Cut, Next, Pass
 from acey_teach.engine.cards import Card
+from acey_teach.engine.checks import check, offers
 from acey_teach.engine.events import PLAIN, Ending, Event, Hand, Move, Phase, Result
 from acey_teach.engine.odds import NO_POSTS, Odds, odds
-from acey_teach.engine.refusal import Refusal, is_whole, shown
+from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.settlement import (
-    Chips,
-    Limit,
-    Outcome,
-    check_side,
-    check_stake,
-    half_up,
-    limit,
-    split_limit,
-    tidy,
-)
+from acey_teach.engine.settlement import Chips, Limit, Outcome, limit, split_limit, tidy
 from acey_teach.engine.setup import Player, Setup
-from acey_teach.engine.steps import STEPS, may_play_blind
-from acey_teach.engine.terms import Ace, Side, Terms, terms
+from acey_teach.engine.steps import STEPS
+from acey_teach.engine.terms import Side, Terms, terms
 from acey_teach.i18n import N_
 
 __all__ = ["CHOICES", "NEXT", "Action", "Bet", "ChooseDealer", "Cut", "Next", "Pass", "Phase", "Result", "Session"]
-
-_CHOOSE_FIRST = {
-    Phase.CHOOSE_DEALER: N_("First choose who deals."),
-    Phase.CUT: N_("First cut the pack."),
-    Phase.BLIND: N_("First decide: play blind for the pot, or see the posts."),
-    Phase.ACE: N_("First call the ace low or high."),
-    Phase.SIDE: N_("First say higher or lower."),
-    Phase.DECISION: N_("First decide: pass or bet."),
-}
-
-
-_OFFERS: dict[Phase, tuple[type[Action], ...]] = {
-    Phase.CHOOSE_DEALER: (ChooseDealer,),
-    Phase.CUT: (Cut,),
-    Phase.BLIND: (Look, Blind),
-    Phase.ACE: (CallAce,),
-    Phase.SIDE: (NameSide,),
-}
 
 
 class _Draft:
@@ -324,9 +279,7 @@ class Session(_Draft):
         if posts is None:
             raise Refusal("no-posts", NO_POSTS)
         if hand is PLAIN:
-            return odds(
-                posts, self.stock[: self.turn] + self.stock[self.turn + 1 : known - 1], self.setup.rules
-            )
+            return odds(posts, self.stock[: self.turn] + self.stock[self.turn + 1 : known - 1], self.setup.rules)
         seen = list(self.stock[:known])
         for card in posts:
             seen.remove(card)
@@ -335,14 +288,7 @@ class Session(_Draft):
     @property
     def offers(self) -> tuple[type[Action], ...]:
         """The kinds of choice on offer now, the safest first; whether one is possible, `verify` tells."""
-        if self.phase is not Phase.DECISION:
-            return _OFFERS.get(self.phase, ())
-        hand = self.terms
-        if hand.splits and not self.hand.column:
-            return (Pass, Split)
-        if hand.forced and self.limit.stake:
-            return (Bet,)
-        return (Pass, Bet, PostBet) if self.setup.rules.post_bet else (Pass, Bet)
+        return offers(self)
 
     @property
     def history(self) -> tuple[Event, ...]:
@@ -386,102 +332,10 @@ class Session(_Draft):
 
         return f"parse({encode(self)!r})"
 
-    # ---- one check for verify, can and do ----
+    # ---- doing ----
     def verify(self, action: Action) -> Refusal | None:
         """Why `action` is not possible now, or None when it is."""
-        phase, kind = self.phase, type(action)
-        if kind is Next and phase in STEPS_ALONE:
-            if phase is Phase.SHUFFLE and not self.setup.deck(self.round) and not self.setup.seed:
-                return Refusal("deck", N_("There is no deck for round {n}."), clause="A10", n=self.round)
-            return None
-        if ACTS_IN.get(kind) is phase:
-            return self._verify_choice(action)
-        if kind is not Next and kind not in ACTS_IN:
-            return Refusal("action", N_("There is no such action: {action}."), action=shown(action))
-        if phase is Phase.OVER:
-            return Refusal("over", N_("The session is over. Start a new one."), clause="A8")
-        if phase in CHOICES:
-            return Refusal("choose-first", _CHOOSE_FIRST[phase])
-        return Refusal("not-now", N_("This cannot be chosen now. Go on with the next step."))
-
-    def _verify_choice(self, action: Action) -> Refusal | None:
-        if isinstance(action, Bet):
-            hand = self.terms
-            if self.hand.column:  # a pair again is a hand that cannot win, and no second split (R-45)
-                hand = hand._replace(splits=False)
-            return check_side(action.side, hand) or check_stake(action.stake, self.limit, self.setup.rules)
-        if isinstance(action, Pass | PostBet | Split):
-            return self._verify_decision(action)
-        if isinstance(action, Blind):
-            return may_play_blind(self.setup.rules, self.balances[self.seat], self.pot, self.round)
-        if isinstance(action, CallAce) and not isinstance(action.called, Ace):
-            return Refusal("ace", N_("An ace is called low or high."), clause="B2")
-        if isinstance(action, NameSide) and not isinstance(action.side, Side):
-            return check_side(None, self.terms)
-        if isinstance(action, Cut) and action.at is not None:
-            if self.setup.is_planned(self.round):
-                return Refusal("cut", N_("The cards of this round are planned: the deck is already cut."), clause="A10")
-            low, high = self.setup.rules.min_cut, len(self.stock) - self.setup.rules.min_cut
-            if not is_whole(action.at) or not low <= action.at <= high:
-                return Refusal(
-                    "cut",
-                    N_("A cut takes {low} to {high} cards from the top, not {at}."),
-                    clause="A3.2",
-                    low=low,
-                    high=high,
-                    at=shown(action.at),
-                )
-        if isinstance(action, ChooseDealer):
-            last = len(self.balances) - 1
-            if action.seat is None and not self.setup.seed:
-                return Refusal("dealer", N_("Without a seed the dealer has to be named."), clause="A2.1")
-            if action.seat is not None and (not is_whole(action.seat) or not 0 <= action.seat <= last):
-                return Refusal(
-                    "dealer",
-                    N_("There is no seat {seat}: seats go from 0 to {last}."),
-                    clause="A2.1",
-                    seat=shown(action.seat),
-                    last=last,
-                )
-        return None
-
-    def _verify_decision(self, action: Pass | PostBet | Split) -> Refusal | None:
-        kinds, pot = self.offers, self.pot
-        if type(action) is Pass:
-            if Pass in kinds:
-                return None
-            return Refusal(
-                "autopot", N_("With these posts AutoPot leaves no choice: bet {high}."), clause="B9", high=self.limit.stake
-            )
-        if isinstance(action, Split):
-            if Split not in kinds:
-                return Refusal("split", N_("Only a pair can be split, and only where the rules say so."), clause="B7")
-            if self.setup.rules.split_mode == "committed":
-                return check_stake(action.stake, self.split_limit, self.setup.rules)
-            if action.stake != 0 or not is_whole(action.stake):
-                return Refusal("split", N_("Split first: the stakes come when the new cards lie there."), clause="R-43")
-            return None
-        if PostBet not in kinds:
-            return Refusal("post-bet", N_("A bet on the post is not possible here."), clause="B10")
-        chips, share = self.balances[self.seat], Fraction(pot, len(self.balances) - 1)
-        others = [amount for seat, amount in enumerate(self.balances) if seat != self.seat]
-        if chips <= 0 or (self.setup.rules.debt == "cap" and chips < half_up(pot)):
-            return Refusal(
-                "post-bet",
-                N_("A bet on the post can cost {half} chips, and you have {chips}. Pass, or bet on inside."),
-                clause="R-55",
-                half=half_up(pot),
-                chips=chips,
-            )
-        if self.setup.rules.debt == "cap" and min(others) < share:
-            return Refusal(
-                "post-bet",
-                N_("A hit would cost each of the others {share} chips, and somebody has only {chips}."),
-                clause="R-55",
-                share=tidy(share),
-                chips=min(others),
-            )
-        return None
+        return check(self, action)
 
     def can(self, action: Action) -> bool:
         """Whether `action` is possible now."""

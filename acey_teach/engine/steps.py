@@ -1,4 +1,4 @@
-"""The steps of a session, one function a phase: each takes a session in its phase and returns the next (RULES A2-A9, B0-B13).
+"""The steps of a session, one function a phase: each takes a session in its phase and returns the next (RULES A, B).
 
 Whether the step is allowed was checked before (`Session.verify`).
 """
@@ -9,45 +9,31 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from acey_teach.engine.actions import NEXT, Bet, Blind, Pass, PostBet, Split
+from acey_teach.engine.actions import NEXT, Bet, Blind, PostBet, Split
 from acey_teach.engine.cards import HIGH
 from acey_teach.engine.events import HELD, PLAIN, POT, Ending, Hand, Move, Phase, Result
-from acey_teach.engine.refusal import Refusal
-from acey_teach.engine.rules import Rules
 from acey_teach.engine.settlement import Chips, Outcome, Wager, classify, net_of, net_result, paid, tidy
 from acey_teach.engine.shuffle import below, shuffled
 from acey_teach.engine.terms import terms
-from acey_teach.i18n import N_
 
 if TYPE_CHECKING:
     from acey_teach.engine.session import Session, _Draft
 
 
-def may_play_blind(rules: Rules, chips: Chips, pot: Chips, round_: int) -> Refusal | None:
-    """Why a player with `chips` may not play for the pot before any card, or None when he may (B8)."""
-    if not rules.blind_pot:
-        return Refusal("blind", N_("Nobody plays blind under these rules."), clause="B8")
-    if rules.first_orbit_half_pot and round_ == 1:
-        return Refusal("blind", N_("In round 1 nobody plays for more than half of the pot, so not blind."), clause="R-50")
-    if chips <= 0 or (rules.debt == "cap" and chips < pot):
-        return Refusal(
-            "blind",
-            N_("A blind bet can cost {pot} chips, and you have {chips}. See the posts first."),
-            clause="B13",
-            pot=pot,
-            chips=chips,
-        )
-    return None
-
-
 def _turn_begins(new: _Draft, chips: Chips, pot: Chips) -> Phase:
-    """The first step of a turn, in the game of part A its second card; `chips` are those of the player in turn."""
+    """The first step of a turn, in the game of part A its second card; `chips` are those of the player in turn.
+
+    Before any card a player may play for the pot (B8) who has chips, enough for a third on a post where there are no
+    debts (B13), but not in a round in which more than half of the pot is forbidden (R-50).
+    """
     rules = new.setup.rules
     if rules.turns_begin_plainly:
         return Phase.SECOND_CARD
-    if not rules.deals_in_advance:
-        return Phase.FIRST_CARD if may_play_blind(rules, chips, pot, new.round) else Phase.BLIND
-    return Phase.ACE if new.stock[new.turn].rank == HIGH else Phase.SECOND_CARD
+    if rules.deals_in_advance:
+        return Phase.ACE if new.stock[new.turn].rank == HIGH else Phase.SECOND_CARD
+    if not rules.blind_pot or (rules.first_orbit_half_pot and new.round == 1):
+        return Phase.FIRST_CARD
+    return Phase.FIRST_CARD if chips <= 0 or (rules.debt == "cap" and chips < pot) else Phase.BLIND
 
 
 def _choose_dealer(s: Session, action: Any) -> Session:
@@ -155,7 +141,7 @@ def _put_aside(s: Session, new: _Draft, stake: int) -> Session:
     if s.setup.rules.debt == "short":  # nobody's chips fall below 0: what is not there cannot be put aside
         held = min(stake, int(s.balances[s.seat] // 1))
         new.hand = new.hand._replace(stake=stake)
-        return new._done(s.seat, (Move(s.seat, HELD, held),), stake=stake)
+        return new._done(s.seat, (Move(s.seat, HELD, held),) if held else (), stake=stake)
     return new._done(s.seat, (Move(s.seat, HELD, stake),), stake=stake)
 
 
@@ -184,14 +170,16 @@ def _third_card(s: Session, _: Any) -> Session:
     new = s._draft(NEXT)
     card = new.third = s.stock[s.dealt]
     new.dealt, new.phase = s.dealt + 1, Phase.SETTLEMENT
-    return new._done(s.seat, (), card, s.held)
+    return new._done(s.seat, (), card, s.hand.stake or s.held)
 
 
 def _settlement(s: Session, _: Any) -> Session:
     assert s.posts and s.third
     new, seat, held, rules = s._draft(NEXT), s.seat, s.held, s.setup.rules
+    outcome: Outcome
+    net: Chips
     if s.hand is PLAIN and rules.settles_plainly:
-        outcome: Outcome = classify(s.posts, s.third)
+        outcome = classify(s.posts, s.third)
         stake, net = held, net_result(outcome, held, rules)
     else:
         stake = s.hand.stake or held
@@ -210,6 +198,8 @@ def _settlement(s: Session, _: Any) -> Session:
         moves = (Move(HELD, POT, held),)
     else:
         moves = (Move(HELD, POT, held), Move(seat, POT, -net - held))
+    if rules.debt == "short":
+        moves = tuple(move for move in moves if move.chips)
     # the second hand of a split pair follows while there is a pot (R-46)
     new.phase = Phase.NEXT_HAND if s.hand.column == 1 and net < s.pot else Phase.DISCARD
     return new._done(seat, moves, s.third, stake, outcome=outcome, net=net)
@@ -218,16 +208,16 @@ def _settlement(s: Session, _: Any) -> Session:
 def _others_pay(s: Session, seat: int) -> list[Move]:
     """After a hit on a post the others match the pot in equal shares (B10, R-53); what is forgiven is not paid."""
     n, rules = len(s.balances), s.setup.rules
-    share = Fraction(s.pot, n - 1)
-    return [Move(i, seat, -paid(-share, s.balances[i], rules)) for i in range(n) if i != seat]
+    owed = -Fraction(s.pot, n - 1)
+    return [Move(i, seat, -paid(owed, s.balances[i], rules)) for i in range(n) if i != seat]
 
 
 def _next_hand(s: Session, _: Any) -> Session:
     """The second hand of a split pair takes its turn; the first keeps its third card before it."""
     new, (one, two) = s._draft(NEXT), s.hand.columns
-    new.hand = s.hand._replace(
-        column=2, columns=(one if s.third is None else (*one, s.third), two), wager=Wager.STAKE, side=None
-    )
+    stake = s.hand.stake if s.setup.rules.split_mode == "committed" else 0
+    columns = (one if s.third is None else (*one, s.third), two)
+    new.hand = s.hand._replace(column=2, columns=columns, wager=Wager.STAKE, stake=stake)
     new.third = new.outcome = None
     new.phase = _hand_begins(new)
     return new._done(s.seat)

@@ -203,7 +203,7 @@ def test_the_first_to_act_of_two_under_any_rules(seed: int) -> None:
 def test_the_first_to_act_where_no_cards_lie_open_and_what_is_not_worked_out() -> None:
     encyclopedia = PRESETS["encyclopedia"].rules
     assert first_actor(8, rules=encyclopedia) == turn_value(rules=encyclopedia)
-    for players, rules in ((5, Rules(ace_choice=True)), (2, Rules(pair="split")), (3, PRESETS["liaoning"].rules)):
+    for players, rules in ((6, Rules(ace_choice=True)), (2, Rules(pair="split")), (3, PRESETS["liaoning"].rules)):
         with pytest.raises(Refusal):
             first_actor(players, rules=rules)
 

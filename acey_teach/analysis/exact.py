@@ -67,8 +67,9 @@ def _summed(hands: Iterable[tuple[int, Odds]], policy: Policy) -> TurnValue:
             worth = split_hands(hand, policy)[hand.rules.split_mode == "committed"]
             bets = favours = worth > 0
         else:
-            worth, bets, favours = hand.ev_per_chip, _bets(hand, policy), hand.margin > 0
-            even += ways * (hand.margin == 0)
+            edge, bets = hand.margin, _bets(hand, policy)
+            worth, favours = Fraction(edge, hand.unseen), edge > 0
+            even += ways * (edge == 0)
         favourable += ways * favours
         if bets:
             bet += ways
@@ -105,6 +106,11 @@ def draws(left: Left) -> Iterator[tuple[int, Card, Left]]:
             yield len(of_rank), of_rank[0], {**left, rank: of_rank[1:]}
 
 
+def calls(first: Card, rules: Rules) -> tuple[Ace | None, ...]:
+    """The ways to call a first card: an ace high or low where the rules leave the choice (B2), else None."""
+    return (Ace.HIGH, Ace.LOW) if rules.ace_choice and first.rank == HIGH else (None,)
+
+
 def turn_value(
     first: Card | None = None,
     seen: Sequence[Card] = (),
@@ -126,8 +132,7 @@ def turn_value(
     known = (*([first] if first else ()), *seen)
     left = unseen(known, rules)
     check_left(len(rules.pack) - len(known), 2 if first else 3)
-    chooses = rules.ace_choice and first is not None and first.rank == HIGH
-    if called == Ace.LOW and not chooses:
+    if called == Ace.LOW and (first is None or Ace.LOW not in calls(first, rules)):
         raise Refusal(
             "ace",
             N_("Only an ace that is the first card is called low, and only with the rule “Low ace by choice”."),
@@ -135,12 +140,12 @@ def turn_value(
         )
     if first is None:
         return _mean((ways, turn_value(card, seen, policy, rules)) for ways, card, _ in draws(left))
-    calls = (None,) if not chooses else (called,) if called else (Ace.HIGH, Ace.LOW)
     values = (
         _summed(((ways, odds((first, card), seen, rules, call)) for ways, card, _ in draws(left)), policy)._replace(
             called=call or Ace.HIGH
         )
-        for call in calls
+        for call in calls(first, rules)
+        if call is None or called in (None, call)
     )
     return max(values, key=lambda found: found.value)
 
@@ -167,7 +172,7 @@ def split_hands(pair: Odds, policy: Policy = when_favourable) -> tuple[Fraction,
     return free / (pair.unseen * (pair.unseen - 1)), both / pair.unseen
 
 
-MOST_CALLING = 4
+MOST_CALLING = 5
 """With how many players the open first cards of all others can be gone through when aces are called."""
 
 
@@ -199,7 +204,7 @@ def first_actor(players: int, policy: Policy = when_favourable, rules: Rules = G
         (
             ways,
             _mean((n, turn_value(first, seen, policy, rules)) for n, seen in _open_cards(left, players - 1))
-            if rules.ace_choice and first.rank == HIGH
+            if Ace.LOW in calls(first, rules)
             else _summed(_hands_seen(first, left, players - 1, rules), policy),
         )
         for ways, first, left in draws(unseen((), rules))

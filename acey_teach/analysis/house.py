@@ -10,6 +10,7 @@ from acey_teach.analysis.exact import (
     Left,
     Policy,
     TurnValue,
+    calls,
     check_left,
     draws,
     split_hands,
@@ -51,8 +52,8 @@ def blind_pot(seen: Sequence[Card] = (), rules: Rules = GUIDE) -> BlindPot:
     check_left(total, 3)
     found = BlindPot(Fraction(0), Fraction(0), Fraction(0))
     for ways, first, rest in draws(left):
-        calls = (Ace.HIGH, Ace.LOW) if rules.ace_choice and first.rank == HIGH else (None,)
-        best = max((_blind(first, rest, seen, rules, call) for call in calls), key=lambda bet: bet.ev_in_pots)
+        bets = [_blind(first, rest, seen, rules, call) for call in calls(first, rules)]
+        best = max(bets, key=lambda bet: bet.ev_in_pots)
         found = BlindPot(*(whole + ways * part / total for whole, part in zip(found, best, strict=True)))
     return found
 

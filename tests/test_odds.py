@@ -18,6 +18,7 @@ from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Phase, Session
 from acey_teach.engine.settlement import Outcome, classify, settle
+from acey_teach.engine.terms import Terms
 
 CALM = settings(deadline=None, derandomize=True)
 WORKED = (Card("4♣"), Card("Q♦"))
@@ -185,4 +186,4 @@ def test_a11_9_the_first_to_act_has_at_most_51_minus_n_unseen_cards() -> None:
 def test_odds_can_be_built_again_from_what_they_print() -> None:
     found = odds(WORKED, cards("9h Qs"))
     assert eval(repr(found)) == found
-    assert isinstance(found, Odds)
+    assert isinstance(found, Odds) and isinstance(found.terms, Terms)

@@ -7,7 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple
 
-from acey_teach.engine.cards import RANKS, Card
+from acey_teach.engine.cards import HIGH, RANKS, Card
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.settlement import SATAN_POTS, Outcome
@@ -23,7 +23,7 @@ class Odds(NamedTuple):
     """How many unseen cards give each outcome. All counts are cards; every probability is count / `unseen`.
 
     `known` are the cards that are taken out: normally the posts, then the others seen this round (R-20). `terms` say
-    what each costs under the rules in force; `dear` of the cards on a post cost more than the others (B3).
+    what each costs under the rules in force.
 
     >>> worked = odds((Card("4c"), Card("Qd")))
     >>> worked.inside, worked.outside, worked.post, worked.unseen, worked.ev_per_chip
@@ -37,12 +37,16 @@ class Odds(NamedTuple):
     known: tuple[Card, ...]
     rules: Rules
     terms: Terms
-    dear: int = 0
 
     @property
     def unseen(self) -> int:
         """How many cards could still come."""
         return self.inside + self.outside + self.post
+
+    @property
+    def dear(self) -> int:
+        """Unseen aces that cost more than another card on a post (B3)."""
+        return self.rules.per_rank - sum(card.rank == HIGH for card in self.known) if self.terms.dear else 0
 
     @property
     def by_rank(self) -> tuple[int, ...]:
@@ -74,8 +78,9 @@ class Odds(NamedTuple):
     def losses(self) -> int:
         """What the unseen cards could cost for each chip staked, added up: outside + 2 x post."""
         hand, rules = self.terms, self.rules
-        factor = SATAN_POTS if hand.six else hand.post_factor
-        return self.outside * rules.outside_factor + self.post * factor + self.dear * (hand.dear_factor - factor)
+        if hand.dear or hand.six:
+            return sum(-net * cards for outcome, net, cards in self.prices(1) if outcome is not Outcome.INSIDE)
+        return self.outside * rules.outside_factor + self.post * hand.post_factor
 
     @property
     def margin(self) -> int:
@@ -83,7 +88,7 @@ class Odds(NamedTuple):
 
         Where a third 6 costs six pots (B11), this is for a stake as large as the pot.
         """
-        return self.gains - self.losses
+        return self.inside * self.rules.inside_factor - self.losses
 
     @property
     def ev_per_chip(self) -> Fraction:
@@ -92,6 +97,8 @@ class Odds(NamedTuple):
 
     def ev(self, stake: int, pot: int | None = None) -> Fraction:
         """Expected value of a stake, in chips; `pot` only counts where a card costs pots (B11)."""
+        if not self.terms.six:
+            return self.ev_per_chip * stake
         return Fraction(sum(net * cards for net, cards in self.results(stake, pot).items()), self.unseen)
 
     def results(self, stake: int, pot: int | None = None) -> dict[int, int]:
@@ -123,27 +130,35 @@ class Odds(NamedTuple):
 
     def after(self, card: Card) -> Odds:
         """The odds once `card`, unseen until now, is seen as well."""
-        return _odds(self.posts, (*self.known, card), self.rules, self.terms)
+        return _odds(self.posts, (*self.known, card), self.rules, _counts(self.terms, self.rules))
 
 
-def _odds(posts: tuple[Card, Card], known: tuple[Card, ...], rules: Rules, hand: Terms) -> Odds:
-    per_rank, out = rules.per_rank, sum([card.bit for card in known])  # a set of cards as one number, a bit a card
-    if out.bit_count() == len(known):
-        inside = per_rank * hand.inside_ranks - (out & hand.inside).bit_count()
-        post = per_rank * hand.post_ranks - (out & hand.post).bit_count()
-        dear = per_rank - (out & hand.dear).bit_count() if hand.dear else 0
+_Counts = tuple[Terms, int, int, int, int, int]
+"""Terms, the cards inside and on a post as bits, how many of each are in play, and how many in all."""
+
+
+def _counts(hand: Terms, rules: Rules) -> _Counts:
+    each = rules.per_rank
+    return hand, hand.inside, hand.post, each * hand.inside_ranks, each * hand.post_ranks, len(rules.pack)
+
+
+def _odds(posts: tuple[Card, Card], known: tuple[Card, ...], rules: Rules, counts: _Counts) -> Odds:
+    hand, between, on, inside, post, unseen = counts
+    out, taken = sum([card.bit for card in known]), len(known)  # a set of cards as one number, a bit a card
+    if out.bit_count() == taken:
+        inside -= (out & between).bit_count()
+        post -= (out & on).bit_count()
     else:  # a bit was carried: some card is there twice
         for card in known:
             if known.count(card) > rules.decks:
                 raise Refusal("seen-twice", _TWICE, card=card)
-        inside = per_rank * hand.inside_ranks - sum(card.bit & hand.inside > 0 for card in known)
-        post = per_rank * hand.post_ranks - sum(card.bit & hand.post > 0 for card in known)
-        dear = per_rank * hand.dear_ranks - sum(card.bit & hand.dear > 0 for card in known)
-    unseen = len(rules.pack) - len(known)
+        inside -= sum(card.bit & between > 0 for card in known)
+        post -= sum(card.bit & on > 0 for card in known)
+    unseen -= taken
     if not unseen:
         raise Refusal("no-card-left", _NONE_LEFT)
     # Odds(…), in half the time
-    return tuple.__new__(Odds, (posts, inside, unseen - inside - post, post, known, rules, hand, dear))
+    return tuple.__new__(Odds, (posts, inside, unseen - inside - post, post, known, rules, hand))
 
 
 def odds(
@@ -167,14 +182,17 @@ def odds(
         first, second = posts
     except ValueError:
         raise Refusal("no-posts", NO_POSTS) from None
-    pair, known = (first, second), (first, second, *seen)
-    hand = terms(pair, rules, called, side)
-    if hand.sides and side is None:
-        higher, lower = (
-            _odds(pair, known, rules, terms(pair, rules, called, one)) for one in (Side.HIGHER, Side.LOWER)
-        )
-        return lower if lower.margin > higher.margin else higher
-    return _odds(pair, known, rules, hand)
+    pair = (first, second)
+    try:
+        counts = rules.known_counts[first.rank, second.rank, called, side]
+    except KeyError:
+        hand = terms(pair, rules, called, side)
+        if hand.sides and side is None:
+            seen = tuple(seen)
+            higher, lower = (odds(pair, seen, rules, called, one) for one in hand.sides)
+            return lower if lower.margin > higher.margin else higher
+        counts = rules.known_counts[first.rank, second.rank, called, side] = _counts(hand, rules)
+    return _odds(pair, (first, second, *seen), rules, counts)
 
 
 class Model(StrEnum):
@@ -199,4 +217,4 @@ def wrong_odds(model: Model, posts: Sequence[Card], seen: Iterable[Card] = (), r
         return odds(posts, (), rules)
     if model is Model.SINGLE_LOSS:
         return odds(posts, seen, Rules.of({**rules.changes, "post_factor": 1}))
-    return _odds((posts[0], posts[1]), (), rules, terms(posts, rules))
+    return _odds((posts[0], posts[1]), (), rules, _counts(terms(posts, rules), rules))

@@ -1,4 +1,4 @@
-"""The rules a table plays by, as data: each is a field that knows its clause, its source, its meaning and its values."""
+"""The rules a table plays by, as data: each is a field that knows its clause, source, meaning and values."""
 
 from __future__ import annotations
 
@@ -84,14 +84,16 @@ class Rules:
     """
 
     min_players: int = _number(
-        2, 2, 8, "A1.1", N_("At least {value} players"), N_("At least this many players sit at the table.")
-    )
+        2, 2, 8, "B5", N_("At least {value} players"), N_("At least this many players sit at the table."),
+        source="encyclopedia", replaces="A1.1",
+    )  # fmt: skip
     max_players: int = _number(
         8, 2, 8, "A1.1", N_("At most {value} players"), N_("At most this many players sit at the table.")
     )
     decks: int = _number(
-        1, 1, 8, "A1.2", N_("Packs: {value}"), N_("The game is played with this many packs of 52 cards, without jokers.")
-    )
+        1, 1, 8, "B6", N_("Packs: {value}"), N_("The game is played with this many packs of 52 cards, without jokers."),
+        source="encyclopedia", replaces="A1.2",
+    )  # fmt: skip
     start_chips: int = _number(
         100, 0, 1_000_000, "A1.5", N_("Chips at the start: {value}"), N_("Everybody starts with this many chips.")
     )
@@ -99,9 +101,7 @@ class Rules:
         1, 1, 1_000_000, "A1.5", N_("Ante: {value}"),
         N_("Everybody pays this many chips into the pot before each round."),
     )  # fmt: skip
-    max_rounds: int = _number(
-        3, 1, 3, "A1.6", N_("Rounds: {value}"), N_("A session lasts at most this many rounds.")
-    )
+    max_rounds: int = _number(3, 1, 3, "A1.6", N_("Rounds: {value}"), N_("A session lasts at most this many rounds."))
     min_cut: int = _number(
         1, 1, 26, "A3.2", N_("Cut at least {value} cards"), N_("A cut leaves at least this many cards in each part.")
     )
@@ -119,63 +119,89 @@ class Rules:
     )  # fmt: skip
     deal: str = _choice("B0", "A4.1, A4.3", N_("The deal"), {
         "in_advance": Choice(
-            N_("First cards in advance"), N_("Everybody gets the first card before anybody gets a second.")),
+            N_("First cards in advance"),
+            N_("Everybody gets a first card before the first turn; the second comes on the turn.")),
         "two_on_turn": Choice(
-            N_("Two cards on the turn"), N_("Nobody has a card in advance: both posts are dealt on the player’s turn.")),
+            N_("Two cards on the turn"),
+            N_("Nobody gets a card in advance: both posts come on the player’s own turn.")),
     })  # fmt: skip
     pair: str = _choice("B1, B7", "A5.4, A6.2", N_("Pairs"), {
-        "plain": Choice(N_("A pair is any hand"), N_("Nothing lies inside a pair: a bet on it can only lose.")),
+        "plain": Choice(
+            N_("A pair is any hand"), N_("Nothing lies inside a pair: a bet on it can only lose.")),
         "hilo": Choice(
             N_("Higher or lower"),
-            N_("With a pair you bet that the third card is higher or lower; the same rank loses three stakes.")),
+            N_("On a pair you say whether the third card is higher or lower; the same rank loses three stakes.")),
         "split": Choice(
-            N_("Pairs are split"), N_("A pair is passed, or split into two hands, each with a new second card.")),
+            N_("Pairs are split"),
+            N_("You pass a pair, or split it into two hands: each gets a new second card.")),
     })  # fmt: skip
     split_mode: str = _choice("B7", "A5.4", N_("A split pair"), {
-        "free": Choice(N_("Each hand by itself"), N_("You bet or pass on each hand of a split pair.")),
+        "free": Choice(
+            N_("Each hand by itself"), N_("On each hand of a split pair you bet or pass.")),
         "committed": Choice(
             N_("One stake on both"),
-            N_("You name one stake before the new cards come, and it stands on both hands of a split pair.")),
+            N_("Before a pair is split you name one stake, and it stands on both hands.")),
     })  # fmt: skip
     ace_choice: bool = _switch("B2", "A1.4",
         Choice(N_("Low ace by choice"),
-               N_("Who has an ace as the first card calls it low, below the 2, or high; a second ace is high.")),
-        Choice(N_("Aces are high"), N_("An ace is always the highest card.")))  # fmt: skip
+               N_("If your first card is an ace, you call it low, below the 2, or high. A second ace is high.")),
+        Choice(N_("Aces are high"),
+               N_("An ace is always the highest card.")))  # fmt: skip
     ace_post_x4: bool = _switch("B3", "A6.2",
-        Choice(N_("Fourfold ace"), N_("With an ace among the posts a third ace loses four stakes.")),
-        Choice(N_("An ace is any post"), N_("A third ace on an ace costs what any post costs.")))  # fmt: skip
+        Choice(N_("Fourfold ace"),
+               N_("If a post is an ace, a third ace loses four stakes.")),
+        Choice(N_("An ace is any post"),
+               N_("A third ace on an ace costs what any post costs.")))  # fmt: skip
     ace_third_pair_loses: bool = _switch("B4", "B1",
-        Choice(N_("A third ace loses"), N_("With a pair that is not of aces, a third ace loses one stake, higher or not.")),
-        Choice(N_("An ace is higher"), N_("With a pair, a third ace is higher.")))  # fmt: skip
+        Choice(N_("A third ace loses"),
+               N_("On a pair of other cards a third ace loses one stake, whatever you said.")),
+        Choice(N_("An ace is higher"),
+               N_("On a pair of other cards a third ace is higher.")))  # fmt: skip
     first_orbit_half_pot: bool = _switch("B5", "A5.2",
-        Choice(N_("Half pot in round 1"), N_("In round 1 a stake is at most half of the pot.")),
-        Choice(N_("The pot from round 1"), N_("From round 1 on the pot is the limit.")))  # fmt: skip
-    blind_pot: bool = _switch("B8", "A5.1",
+        Choice(N_("Half pot in round 1"),
+               N_("In round 1 a stake is at most half of the pot.")),
+        Choice(N_("The pot from round 1"),
+               N_("In every round a stake may be as large as the pot.")))  # fmt: skip
+    blind_pot: bool = _switch("B8", "A5.1, A6.2",
         Choice(N_("Blind for the pot"),
-               N_("Before any card you may play for the pot: inside wins it, outside costs half of it, a post all of it.")),
-        Choice(N_("No blind bets"), N_("Nobody bets before seeing the posts.")))  # fmt: skip
+               N_("You may play for the pot before your cards come: "
+                  "inside wins it, outside costs half of it, a post all of it.")),
+        Choice(N_("No blind bets"),
+               N_("Nobody bets before seeing the posts.")))  # fmt: skip
     autopot: str = _choice("B9", "A5.1", N_("AutoPot"), {
-        "off": Choice(N_("No AutoPot"), N_("With any posts you may pass.")),
+        "off": Choice(
+            N_("No AutoPot"), N_("Whatever the posts are, you may pass.")),
         "open": Choice(
-            N_("AutoPot"), N_("With a 2 and a high ace you must bet, and bet the most you may.")),
+            N_("AutoPot"), N_("With a 2 and a high ace you must bet, and as much as you may.")),
         "any": Choice(
-            N_("AutoPot, low ace too"), N_("With an ace and a 2 you must bet the most you may, even where no card wins.")),
+            N_("AutoPot, low ace too"),
+            N_("With an ace and a 2 you must bet as much as you may, even if the ace is low and no card can win.")),
     })  # fmt: skip
-    post_bet: bool = _switch("B10", "A5.1",
+    post_bet: bool = _switch("B10", "A5.1, A6.2",
         Choice(N_("Bet on the post"),
-               N_("You may bet on a post: a hit wins the pot, and as much from the others together; a miss costs half the pot.")),
-        Choice(N_("No bet on the post"), N_("The only bet is on inside.")))  # fmt: skip
+               N_("You may bet on a post: a hit wins the pot and as much again from the others, "
+                  "a miss costs half of the pot.")),
+        Choice(N_("No bet on the post"),
+               N_("You cannot bet that the third card falls on a post.")))  # fmt: skip
     satan: bool = _switch("B11", "A6.2",
-        Choice(N_("Three sixes"), N_("A third 6 on two sixes pays six times the pot into the pot.")),
-        Choice(N_("A 6 is any card"), N_("Three sixes cost what any post costs.")))  # fmt: skip
-    half_cap: bool = _choice("B12", "A5.2", N_("Half of the chips"), {
-        True: Choice(N_("Stakes are covered"), N_("What a bet can cost must be there in chips.")),
-        False: Choice(N_("Stakes up to the pot"), N_("Any stake up to the pot may be announced, whatever one has.")),
+        Choice(N_("Three sixes"),
+               N_("On two sixes a third 6 costs six times the pot.")),
+        Choice(N_("A 6 is any card"),
+               N_("Three sixes cost no more than three cards of another rank.")))  # fmt: skip
+    half_cap: bool = _choice("B12", "A5.2", N_("The chips as a limit"), {
+        True: Choice(
+            N_("Chips limit the stake"),
+            N_("Your chips must cover a loss: in most hands you stake at most half of them.")),
+        False: Choice(
+            N_("Stakes up to the pot"), N_("You may stake as much as the pot holds, even with fewer chips.")),
     })  # fmt: skip
     debt: str = _choice("B13", "A5.2", N_("Debts"), {
-        "cap": Choice(N_("No debts"), N_("Nobody can lose more than what is there.")),
-        "debt": Choice(N_("Debts are kept"), N_("Chips can fall below 0; who has none cannot bet.")),
-        "short": Choice(N_("Debts are forgiven"), N_("Who owes more than there is pays all, and the rest is forgiven.")),
+        "cap": Choice(
+            N_("No debts"), N_("Nobody can lose more chips than they have.")),
+        "debt": Choice(
+            N_("Debts are kept"), N_("Chips can fall below 0. Without chips nobody can bet.")),
+        "short": Choice(
+            N_("Debts are forgiven"), N_("Whoever owes too much pays all their chips, and the rest is forgiven.")),
     })  # fmt: skip
 
     def __post_init__(self) -> None:
@@ -186,9 +212,9 @@ class Rules:
             if about.choices:
                 raise Refusal(
                     "rule-value",
-                    N_("{rule} Possible are {choices}, not {value}."),
+                    N_("For the rule “{rule}” choose one of {choices}, not {value}."),
                     clause=about.clause,
-                    rule=Word(about.says),
+                    rule=Word(about.title),
                     choices=", ".join(map(str, about.choices)),
                     value=shown(value),
                 )
@@ -213,11 +239,11 @@ class Rules:
             (self.ace_third_pair_loses and self.pair != "hilo", "B4",
              N_("“A third ace loses” needs the rule “Higher or lower”: choose both, or neither.")),
             (self.blind_pot and self.deal != "two_on_turn", "B8",
-             N_("“Blind for the pot” needs the rule “Two cards on the turn”: otherwise the first card is already open.")),
+             N_("“Blind for the pot” needs the rule “Two cards on the turn”: else the first card is already open.")),
             (not self.half_cap and self.debt == "cap", "B12",
-             N_("“Stakes up to the pot” makes debts possible: choose that debts are kept, or that they are forgiven.")),
+             N_("With “Stakes up to the pot” there can be debts: choose “Debts are kept” or “Debts are forgiven”.")),
             (self.satan and self.pair == "split" and self.split_mode == "committed", "B11",
-             N_("“Three sixes” cannot be covered with one stake on both hands: choose one of the two.")),
+             N_("“Three sixes” and “One stake on both” do not go together: choose one of the two.")),
         ):  # fmt: skip
             if clash:
                 raise Refusal("rule-conflict", says, clause=f"{clause}, B14")
@@ -254,12 +280,20 @@ class Rules:
 
     @cached_property
     def cover(self) -> int:
-        """The largest number of stakes a bet on posts without an ace that are no pair can cost (A5.2, R-1)."""
-        return max(self.outside_factor, self.post_factor)
+        """How many stakes the chips must cover, with posts that are no pair and have no ace (A5.2, B12, B13, R-1).
+
+        Without debts that is the most such a bet can cost; with debts it is 2 for the half of the chips, or 0.
+        """
+        return max(self.outside_factor, self.post_factor) if self.debt == "cap" else 2 if self.half_cap else 0
 
     @cached_property
     def known_terms(self) -> dict[Any, Any]:
         """What `terms` has worked out under these rules."""
+        return {}
+
+    @cached_property
+    def known_counts(self) -> dict[Any, Any]:
+        """What `odds` counts from, by the ranks of the posts, what was called and the side."""
         return {}
 
     @cached_property
@@ -299,7 +333,10 @@ class Preset(NamedTuple):
 
 PRESETS: dict[str, Preset] = {
     "guide": Preset(
-        N_("The guide"), N_("Aces are high, a post costs two stakes, and nobody can lose more than the chips."), "guide", {}
+        N_("The guide"),
+        N_("Aces are high, a post costs two stakes, and nobody can lose more chips than they have."),
+        "guide",
+        {},
     ),
     "encyclopedia": Preset(
         N_("The encyclopedia"),
@@ -321,7 +358,10 @@ PRESETS: dict[str, Preset] = {
         {"min_players": 4, "decks": 2, "first_orbit_half_pot": True},
     ),
     "single-loss": Preset(
-        N_("Single loss"), N_("A post costs one stake, as any other card that is not inside."), "programs", {"post_factor": 1}
+        N_("Single loss"),
+        N_("A post costs one stake, like any other card that is not inside."),
+        "programs",
+        {"post_factor": 1},
     ),
 }  # fmt: skip
 """The rules somebody has written down, by name."""

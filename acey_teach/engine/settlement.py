@@ -10,7 +10,7 @@ from typing import NamedTuple
 from acey_teach.engine.cards import Card
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.terms import Ace, Side, Terms, terms
+from acey_teach.engine.terms import DEAR_FACTOR, NO_SIDE, Ace, Side, Terms, terms
 from acey_teach.i18n import N_
 
 Chips = int | Fraction
@@ -24,6 +24,9 @@ class Outcome(StrEnum):
     POST = "post"
 
 
+_INSIDE, _OUTSIDE, _POST = Outcome  # Python 3.11 takes long to find a member in its class
+
+
 class Wager(StrEnum):
     """What was bet on: inside with a stake (A5.1), inside for the pot before any card (B8), or a post (B10)."""
 
@@ -32,6 +35,7 @@ class Wager(StrEnum):
     POST = "post-bet"
 
 
+_STAKE = Wager.STAKE
 SATAN_POTS = 6
 """How many pots a third 6 on two sixes costs (B11)."""
 
@@ -53,8 +57,8 @@ def classify(posts: Sequence[Card], third: Card) -> Outcome:
     """
     a, b, rank = posts[0].rank, posts[1].rank, third.rank
     if rank in (a, b):
-        return Outcome.POST
-    return Outcome.INSIDE if a < rank < b or b < rank < a else Outcome.OUTSIDE
+        return _POST
+    return _INSIDE if a < rank < b or b < rank < a else _OUTSIDE
 
 
 def ranks_between(posts: Sequence[Card]) -> int:
@@ -92,19 +96,16 @@ def limit(chips: Chips, pot: Chips, rules: Rules = GUIDE, hand: Terms | None = N
     by_pot = pot // 1 if pot > 0 else 0
     if rules.first_orbit_half_pot and round_ == 1:
         by_pot //= 2
-    cover = rules.cover if hand is None else hand.worst
-    if rules.debt != "cap":
-        cover = 2 if rules.half_cap else 0
-    if chips <= 0 or (hand is not None and hand.six and rules.debt == "cap" and chips < SATAN_POTS * pot):
+    cover, least = rules.cover if hand is None else hand.worst, rules.min_stake
+    by_chips = 0 if chips <= 0 else chips // cover if cover else by_pot
+    if hand is not None and hand.six and rules.debt == "cap" and chips < SATAN_POTS * pot:
         by_chips = 0
-    else:
-        by_chips = chips // cover if cover else by_pot
-    stake, least = by_pot if by_pot < by_chips else by_chips, rules.min_stake
+    stake = by_pot if by_pot < by_chips else by_chips
     if stake < least:
         stake = 0
     elif hand is not None and hand.forced:
         least = stake
-    return Limit(stake, by_pot, by_chips, cover, least)
+    return tuple.__new__(Limit, (stake, by_pot, by_chips, cover, least))  # Limit(…), in half the time
 
 
 def split_limit(chips: Chips, pot: Chips, rules: Rules, hand: Terms) -> Limit:
@@ -112,12 +113,16 @@ def split_limit(chips: Chips, pot: Chips, rules: Rules, hand: Terms) -> Limit:
 
     The new cards are not known yet, so a third ace on an ace counts if it could come (B3).
     """
-    worst = hand.worst if not rules.ace_post_x4 else max(hand.worst, hand.dear_factor)
-    return limit(tidy(Fraction(chips) / 2), pot // 2, rules, hand._replace(worst=worst))
+    if rules.ace_post_x4 and rules.debt == "cap":
+        hand = hand._replace(worst=max(hand.worst, DEAR_FACTOR))
+    found = limit(Fraction(chips) / 2, pot // 2, rules, hand, 0)  # half of the pot, in round 1 too (B5)
+    return found._replace(cover=2 * found.cover)
 
 
 def check_stake(stake: object, most: Limit, rules: Rules = GUIDE) -> Refusal | None:
     """Why `stake` may not be announced, or None when it may (A5.2, A5.5, B9, R-5, R-22)."""
+    if is_whole(stake) and most.least <= stake <= most.stake:  # type: ignore[operator]
+        return None
     if most.stake == 0:
         return Refusal(
             "must-pass",
@@ -153,6 +158,15 @@ def check_stake(stake: object, most: Limit, rules: Rules = GUIDE) -> Refusal | N
             high=most.stake,
         )
     if stake > most.by_pot and most.by_pot <= most.by_chips:
+        if rules.first_orbit_half_pot or rules.split_mode == "committed":  # the pot may hold more
+            return Refusal(
+                "stake-pot",
+                N_("A stake of {stake} is more than the pot allows now. Choose from {low} to {high}."),
+                clause="A5.2, B5, B7",
+                stake=shown(stake),
+                low=most.least,
+                high=most.stake,
+            )
         return Refusal(
             "stake-pot",
             N_("A stake of {stake} is more than the pot holds. Choose from {low} to {high}."),
@@ -161,20 +175,17 @@ def check_stake(stake: object, most: Limit, rules: Rules = GUIDE) -> Refusal | N
             low=most.least,
             high=most.stake,
         )
-    if stake > most.stake:
-        return Refusal(
-            "stake-chips",
-            N_(
-                "A stake of {stake} is too much: the chips must cover {cover} times the "
-                "stake. Choose from {low} to {high}."
-            ),
-            clause="A5.2",
-            stake=shown(stake),
-            cover=most.cover,
-            low=most.least,
-            high=most.stake,
-        )
-    return None
+    return Refusal(
+        "stake-chips",
+        N_(
+            "A stake of {stake} is too much: the chips must cover {cover} times the stake. Choose from {low} to {high}."
+        ),
+        clause="A5.2",
+        stake=shown(stake),
+        cover=most.cover,
+        low=most.least,
+        high=most.stake,
+    )
 
 
 def net_result(outcome: Outcome, stake: int, rules: Rules = GUIDE) -> int:
@@ -183,16 +194,16 @@ def net_result(outcome: Outcome, stake: int, rules: Rules = GUIDE) -> int:
     >>> [net_result(o, 2) for o in (Outcome.INSIDE, Outcome.OUTSIDE, Outcome.POST)]
     [2, -2, -4]
     """
-    if outcome is Outcome.INSIDE:
+    if outcome is _INSIDE:
         return stake * rules.inside_factor
-    return -stake * (rules.post_factor if outcome is Outcome.POST else rules.outside_factor)
+    return -stake * (rules.post_factor if outcome is _POST else rules.outside_factor)
 
 
 def outcome_of(hand: Terms, third: Card) -> Outcome:
     """The outcome of a third card under the terms of the hand (A6.2, B1-B4)."""
     if third.bit & hand.post:
-        return Outcome.POST
-    return Outcome.INSIDE if third.bit & hand.inside else Outcome.OUTSIDE
+        return _POST
+    return _INSIDE if third.bit & hand.inside else _OUTSIDE
 
 
 def half_up(pot: Chips) -> int:
@@ -201,7 +212,7 @@ def half_up(pot: Chips) -> int:
 
 
 def net_of(
-    hand: Terms, third: Card, stake: int, pot: Chips, rules: Rules = GUIDE, wager: Wager = Wager.STAKE
+    hand: Terms, third: Card, stake: int, pot: Chips, rules: Rules = GUIDE, wager: Wager = _STAKE
 ) -> tuple[Outcome, Chips]:
     """Outcome and net result of a bet with `pot` in the middle, under any rules (A6.2, B1-B4, B8, B10, B11).
 
@@ -210,15 +221,13 @@ def net_of(
     (<Outcome.POST: 'post'>, -20)
     """
     outcome = outcome_of(hand, third)
-    if wager is Wager.POST:
-        return outcome, 2 * pot if outcome is Outcome.POST else -half_up(pot)
-    if wager is Wager.BLIND:
-        return outcome, (
-            pot if outcome is Outcome.INSIDE else -half_up(pot) if outcome is Outcome.OUTSIDE else -pot
-        )
-    if outcome is Outcome.INSIDE:
+    if wager is not _STAKE:
+        if wager is Wager.POST:
+            return outcome, 2 * pot if outcome is _POST else -half_up(pot)
+        return outcome, pot if outcome is _INSIDE else -half_up(pot) if outcome is _OUTSIDE else -pot
+    if outcome is _INSIDE:
         return outcome, stake * rules.inside_factor
-    if outcome is Outcome.OUTSIDE:
+    if outcome is _OUTSIDE:
         return outcome, -stake * rules.outside_factor
     if hand.six:
         return outcome, -SATAN_POTS * pot
@@ -257,13 +266,13 @@ def settle(
     >>> settle((Card("4c"), Card("Qd")), Card("Qs"), 2, 50, 10)
     Settlement(outcome=<Outcome.POST: 'post'>, net=-4, chips=46, pot=14)
     """
-    hand = terms(posts, rules, called)
+    hand = terms(posts, rules, called, side)
     refusal = check_side(side, hand) or check_stake(stake, limit(chips, pot, rules, hand, round_), rules)
     if refusal:
         raise refusal
-    outcome, net = net_of(terms(posts, rules, called, side), third, stake, pot, rules)
+    outcome, net = net_of(hand, third, stake, pot, rules)
     net = paid(net, chips, rules)
-    return Settlement(outcome, net, chips + net, pot - net)
+    return tuple.__new__(Settlement, (outcome, net, chips + net, pot - net))  # Settlement(…), in half the time
 
 
 def check_side(side: Side | None, hand: Terms) -> Refusal | None:
@@ -271,7 +280,7 @@ def check_side(side: Side | None, hand: Terms) -> Refusal | None:
     if hand.splits:
         return Refusal("split", N_("A pair is split or passed; nobody bets on it as it is."), clause="B7")
     if hand.sides and not isinstance(side, Side):
-        return Refusal("side", N_("With a pair say which way: higher or lower."), clause="B1")
+        return Refusal("side", NO_SIDE, clause="B1")
     if side is not None and not hand.sides:
         return Refusal("side", N_("Higher or lower is said with a pair only, and these posts are none."), clause="B1")
     return None

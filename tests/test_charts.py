@@ -105,6 +105,18 @@ def renamed(rows: Rows, first: str, last: str) -> Rows:
     return [row | {"label": labels.get(row["step"], row["label"])} for row in rows]
 
 
+def heat(new: dict[tuple[str, str], int]) -> Rows:
+    """The guide's pairs of posts by rank; those in `new` have another sign than before."""
+    rows = []
+    for (low, first), (high, second) in itertools.product(enumerate(RANKS), repeat=2):
+        gap = max(0, abs(high - low) - 1)
+        value = new.get((first, second), Fraction(8 * gap - 56, 50))
+        sign = "+" if value > 0 else "−" if value < 0 else "0"
+        row = {"first": first, "second": second, "value": float(value), "sign": sign, "new": (first, second) in new}
+        rows.append(row | {"text": f"{sign}{abs(float(value)):.2f}", "label": f"{first}, {second}: {signed(value)}"})
+    return rows
+
+
 def calibration(*marks: tuple[float, float, str], groups: tuple[tuple[int, str], ...] = ()) -> Rows:
     """Probabilities said, exact ones, and what fell; bands of a fifth with the share of them."""
     return [
@@ -171,6 +183,7 @@ CASES: dict[str, list[Rows]] = {
         [],
     ],
     "calibration": [SAID, EVERYWHERE, calibration(), []],
+    "pairs": [heat({}), heat({("5", "K"): 1, ("A", "2"): -1}), []],
 }
 EACH = [pytest.param(name, rows, id=f"{name}{at}") for name, cases in CASES.items() for at, rows in enumerate(cases)]
 
@@ -234,6 +247,18 @@ def test_texts_come_from_the_rows_and_stay_apart(name: str, rows: Rows, width: i
     for one, other in itertools.combinations(drawn.texts, 2):
         beside = one.right <= other.left + 1 or other.right <= one.left + 1 or {one.words, other.words} & {*PLAYERS}
         assert beside or abs(one.y - other.y) >= 12, (one, other)
+
+
+def test_pairs_say_their_sign_or_their_value_and_mark_what_is_new() -> None:
+    rows = heat({("5", "K"): 1, ("A", "2"): -1})
+    small, large = picture("pairs", rows), picture("pairs", rows, 640)
+    assert small.words.count("−") + small.words.count("+") + small.words.count("0") == len(small.words) - 2 * len(RANKS)
+    assert "+0.16" in large.words and "−1.12" in large.words and "−" not in large.words
+    for drawn in (small, large):
+        outlined = [e for e in drawn.root.iter("{http://www.w3.org/2000/svg}path") if e.get("stroke") == theme.plain(theme.INK)]
+        assert len(outlined) == 2
+        filled = {sign: drawn.marks(fill) for sign, fill in zip("+−", (IN, POST), strict=True)}
+        assert {sign: len(cells) for sign, cells in filled.items()} == {sign: sum(row["sign"] == sign for row in rows) for sign in "+−"}
 
 
 def test_deck_shapes_and_colours_each_outcome() -> None:

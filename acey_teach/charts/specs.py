@@ -10,51 +10,9 @@ from typing import Any, Final
 
 import altair as alt
 
-from acey_teach.charts import HEIGHTS
 from acey_teach.charts import theme as th
-
-Data = alt.NamedData | alt.InlineData | str
-
-RANKS: Final = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
-
-
-def _px(expression: str) -> Any:
-    """A position in pixels, worked out in the browser (`width` is the width of the chart)."""
-    return alt.value({"expr": expression})
-
-
-def _range(start: float | str, end: float | str) -> Any:
-    return [v if isinstance(v, (int, float)) else {"expr": v} for v in (start, end)]
-
-
-def _by_kind(colours: list[str], seen: str = th.CLEAR, unseen: str = th.CLEAR) -> Any:
-    """Colour by outcome, and for a card that has none: seen, or unseen while there are no posts."""
-    scale = alt.Scale(domain=[*th.KINDS, "seen", "unseen"], range=[*colours, seen, unseen])
-    return alt.Color("kind:N", scale=scale, legend=None)
-
-
-def _shape() -> Any:
-    scale = alt.Scale(domain=[*th.KINDS, "seen"], range=[*th.SHAPES, th.CROSS])
-    return alt.Shape("kind:N", scale=scale, legend=None)
-
-
-def _finish(name: str, *layers: alt.Chart) -> alt.LayerChart:
-    """One block: as wide as its container, as high as promised, see-through, never read out.
-
-    The library's own descriptions are English and repeat what a sentence and a table beside the
-    chart say in the reader's language, so marks stay out of the accessibility tree.
-    """
-    whole: alt.LayerChart = (
-        alt.layer(*layers)
-        .resolve_scale(color="independent", shape="independent")
-        .properties(width="container", height=HEIGHTS[name], padding=0, autosize=alt.AutoSizeParams(type="none"))
-        .configure(background=th.CLEAR, aria=False)
-        .configure_view(stroke=None)
-        .configure_text(font=th.FONT, fontSize=13, color=th.INK_2, baseline="middle")
-        .configure_point(filled=True, opacity=1, strokeWidth=0)
-        .configure_rule(color=th.INK)
-    )
-    return whole
+from acey_teach.charts.geometry import RANKS, Data, between, by_kind, finish, px, shape
+from acey_teach.charts.heat import pairs
 
 
 def deck(data: Data) -> alt.LayerChart:
@@ -63,8 +21,8 @@ def deck(data: Data) -> alt.LayerChart:
     Rows: rank, suit, suitkey, kind, label; `post` true on the four cards of a post's rank keeps its
     heading marked when no unseen card of that rank is left.
     """
-    x = alt.X("rank:N", axis=None, scale=alt.Scale(domain=RANKS, range=_range(26, "width"), paddingInner=0.08))
-    y = alt.Y("suitkey:N", axis=None, scale=alt.Scale(domain=th.SUITS, range=_range(27, 127), paddingInner=0.08))
+    x = alt.X("rank:N", axis=None, scale=alt.Scale(domain=RANKS, range=between(26, "width"), paddingInner=0.08))
+    y = alt.Y("suitkey:N", axis=None, scale=alt.Scale(domain=th.SUITS, range=between(27, 127), paddingInner=0.08))
     base = (
         alt.Chart(data)
         .transform_calculate(
@@ -78,7 +36,7 @@ def deck(data: Data) -> alt.LayerChart:
     suit = alt.Scale(domain=th.SUITS, range=th.PIPS)
     inks = alt.Scale(domain=th.SUITS, range=th.SUIT_INKS)
     tile = base.mark_rect(cornerRadius=4, strokeWidth=1)
-    return _finish(
+    return finish(
         "deck",
         pill.encode(x=x, y=alt.value(0), y2=alt.value(23)),
         heads.mark_text(fontWeight=600).encode(
@@ -98,7 +56,7 @@ def deck(data: Data) -> alt.LayerChart:
         tile.encode(
             x=x,
             y=y,
-            color=_by_kind(th.TINTS, unseen=th.LINE),
+            color=by_kind(th.TINTS, unseen=th.LINE),
             stroke=alt.condition(seen, alt.value(th.LINE), alt.value(th.CLEAR)),
             tooltip="label:N",
             key="id:N",
@@ -106,8 +64,8 @@ def deck(data: Data) -> alt.LayerChart:
         base.mark_point().encode(
             x=alt.X("rank:N", bandPosition=0.5, axis=None),
             y=alt.Y("suitkey:N", bandPosition=0.5, axis=None),
-            shape=_shape(),
-            color=_by_kind(th.FILLS, th.INK_3),
+            shape=shape(),
+            color=by_kind(th.FILLS, th.INK_3),
             size=alt.condition(seen, alt.value(50), alt.value(66)),
             tooltip="label:N",
             key="id:N",
@@ -126,29 +84,29 @@ def outcome(data: Data) -> alt.LayerChart:
         .transform_joinaggregate(longest="max(size)")
         # Bars begin where the longest word ends, in any language, and end where the fractions begin.
         .transform_calculate(left="max(102, 28 + 7.8 * datum.longest)")
-        .encode(y=alt.Y("kind:N", axis=None, bandPosition=0.5, scale=alt.Scale(domain=th.KINDS, range=_range(0, 102))))
+        .encode(y=alt.Y("kind:N", axis=None, bandPosition=0.5, scale=alt.Scale(domain=th.KINDS, range=between(0, 102))))
     )
     at = "datum.left + {} * max(10, width - 106 - datum.left)"
     bar = base.mark_bar(size=25, cornerRadius=3)
     ghost = base.transform_filter("isValid(datum.ghost)").encode(
-        x=_px(at.format("datum.ghost")),
+        x=px(at.format("datum.ghost")),
         y=alt.Y("kind:N", axis=None, bandPosition=0.04),
         y2=alt.Y2("kind:N", bandPosition=0.96),
     )
-    return _finish(
+    return finish(
         "outcome",
-        base.mark_point(size=130).encode(x=alt.value(7), shape=_shape(), color=_by_kind(th.FILLS)),
+        base.mark_point(size=130).encode(x=alt.value(7), shape=shape(), color=by_kind(th.FILLS)),
         base.mark_text(align="left", fontSize=14, fontWeight=600).encode(
-            x=alt.value(20), text="label:N", color=_by_kind(th.INKS)
+            x=alt.value(20), text="label:N", color=by_kind(th.INKS)
         ),
-        bar.encode(x=_px(at.format(0)), x2=_px(at.format(1)), color=alt.value(th.SUNK)),
-        bar.encode(x=_px(at.format(0)), x2=_px(at.format("datum.p")), color=_by_kind(th.FILLS)),
+        bar.encode(x=px(at.format(0)), x2=px(at.format(1)), color=alt.value(th.SUNK)),
+        bar.encode(x=px(at.format(0)), x2=px(at.format("datum.p")), color=by_kind(th.FILLS)),
         ghost.mark_rule(strokeWidth=4, color=th.PAPER),
         ghost.mark_rule(strokeWidth=2, strokeDash=[2, 2]),
         base.mark_text(align="left", fontSize=15, fontWeight=700, color=th.INK).encode(
-            x=_px("width - 96"), text="text:N"
+            x=px("width - 96"), text="text:N"
         ),
-        base.mark_text(align="right").encode(x=_px("width"), text="percent:N"),
+        base.mark_text(align="right").encode(x=px("width"), text="percent:N"),
     )
 
 
@@ -176,11 +134,11 @@ def result(data: Data) -> alt.LayerChart:
         .transform_flatten(["tick"])
     )
     signed = "({0} > 0 ? '+' : {0} < 0 ? '−' : '') + abs({0})"
-    spot = base.encode(x=_px(at.format("datum.net")))
-    label = spot.mark_text(align="left", dx=-9, dy=-12, fontWeight=700, color=th.INK).encode(y=_px(high), text="text:N")
+    spot = base.encode(x=px(at.format("datum.net")))
+    label = spot.mark_text(align="left", dx=-9, dy=-12, fontWeight=700, color=th.INK).encode(y=px(high), text="text:N")
     ev = at.format("datum.ev")
     # A strip of paper under a line or a number keeps it readable on a bar.
-    line = one.encode(x=_px(ev), y=_px("isValid(datum.evnote) ? 38 : 21"), y2=alt.value(floor))
+    line = one.encode(x=px(ev), y=px("isValid(datum.evnote) ? 38 : 21"), y2=alt.value(floor))
     half = "(8 + 3.6 * length({}))"
     beside = "clamp(" + ev + ", {0}, width - {0})"
 
@@ -188,40 +146,38 @@ def result(data: Data) -> alt.LayerChart:
         text: alt.Chart = (
             one.transform_filter(f"isValid(datum.{field})")
             .mark_text(**style)
-            .encode(x=_px(beside.format(half.format(f"datum.{field}"))), y=alt.value(y), text=f"{field}:N")
+            .encode(x=px(beside.format(half.format(f"datum.{field}"))), y=alt.value(y), text=f"{field}:N")
         )
         return text
 
-    return _finish(
+    return finish(
         "result",
         ticks.mark_rule(color=th.EDGE).encode(
-            x=_px(at.format("datum.tick")), y=alt.value(floor), y2=alt.value(floor + 5)
+            x=px(at.format("datum.tick")), y=alt.value(floor), y2=alt.value(floor + 5)
         ),
         ticks.transform_calculate(sign=signed.format("datum.tick"))
         .transform_filter("datum.span <= 9 || datum.tick === 0")
         .transform_filter("indexof(datum.nets, datum.tick) < 0")
         .mark_text()
-        .encode(x=_px(at.format("datum.tick")), y=alt.value(floor + 14), text="sign:N"),
+        .encode(x=px(at.format("datum.tick")), y=alt.value(floor + 14), text="sign:N"),
         base.transform_calculate(sign=signed.format("datum.net"))
         .mark_text(fontWeight=700, color=th.INK)
-        .encode(x=_px(at.format("datum.net")), y=alt.value(floor + 14), text="sign:N"),
-        spot.mark_bar(size=34, cornerRadius=3).encode(y=_px(high), y2=alt.value(floor), color=_by_kind(th.FILLS)),
+        .encode(x=px(at.format("datum.net")), y=alt.value(floor + 14), text="sign:N"),
+        spot.mark_bar(size=34, cornerRadius=3).encode(y=px(high), y2=alt.value(floor), color=by_kind(th.FILLS)),
         line.mark_rule(strokeWidth=5, color=th.PAPER),
         line.mark_rule(strokeWidth=2),
-        one.mark_rule(color=th.EDGE).encode(x=_px("10"), x2=_px("width - 10"), y=alt.value(floor)),
-        one.mark_point(size=110, color=th.INK, shape=th.TRIANGLE).encode(x=_px(ev), y=alt.value(floor - 5)),
+        one.mark_rule(color=th.EDGE).encode(x=px("10"), x2=px("width - 10"), y=alt.value(floor)),
+        one.mark_point(size=110, color=th.INK, shape=th.TRIANGLE).encode(x=px(ev), y=alt.value(floor - 5)),
         label.mark_text(
             align="left", dx=-9, dy=-12, fontWeight=700, stroke=th.PAPER, strokeWidth=5, strokeJoin="round"
         ),
         label,
-        spot.mark_point(size=90, xOffset=-19, yOffset=-12).encode(
-            y=_px(high), shape=_shape(), color=_by_kind(th.FILLS)
-        ),
+        spot.mark_point(size=90, xOffset=-19, yOffset=-12).encode(y=px(high), shape=shape(), color=by_kind(th.FILLS)),
         name_ev("evlabel", 10, fontWeight=700, color=th.INK),
         name_ev("evnote", 27),
         one.transform_filter("isValid(datum.axis)")
         .mark_text(align="right")
-        .encode(x=_px("width - 10"), y=alt.value(floor + 31), text="axis:N"),
+        .encode(x=px("width - 10"), y=alt.value(floor + 31), text="axis:N"),
     )
 
 
@@ -259,7 +215,7 @@ def chips(data: Data) -> alt.LayerChart:
         .transform_calculate(right="width - min(20 + datum.edge + 7.2 * datum.longest, max(140, 0.4 * width))")
     )
     x = f"{left} + (datum.right - {left}) * datum.t"
-    spot = base.encode(x=_px(x), y=_px("datum.y"))
+    spot = base.encode(x=px(x), y=px("datum.y"))
     # Names at the line ends move apart: each at least `gap` under the one above, the lowest on the floor.
     ends = (
         base.transform_filter("datum.step === datum.stop")
@@ -282,33 +238,33 @@ def chips(data: Data) -> alt.LayerChart:
     )
     tint = alt.condition("datum.order % 2 === 0 || datum.pot", alt.value(th.INK), alt.value(th.EDGE))
     past = "datum.right + {}"
-    return _finish(
+    return finish(
         "chips",
-        levels.mark_rule(color=th.LINE).encode(x=_px(str(left)), x2=_px("datum.right"), y=_px("datum.y")),
+        levels.mark_rule(color=th.LINE).encode(x=px(str(left)), x2=px("datum.right"), y=px("datum.y")),
         levels.transform_filter("datum.chip === floor(datum.chip)")
         .mark_text(align="right")
-        .encode(x=alt.value(left - 8), y=_px("datum.y"), text="chip:Q"),
+        .encode(x=alt.value(left - 8), y=px("datum.y"), text="chip:Q"),
         one.transform_filter("datum.cut > 0")
         .mark_point(size=90, shape=th.BREAK, color=th.EDGE)
-        .encode(x=alt.value(left - 14), y=_px(f"{floor} - datum.each * (datum.full + (datum.lo - datum.cut)) / 2")),
+        .encode(x=alt.value(left - 14), y=px(f"{floor} - datum.each * (datum.full + (datum.lo - datum.cut)) / 2")),
         # Pieces of lines: a line of its own for each player is drawn anew at each change, six times slower.
         base.transform_calculate(x=x)
         .transform_window(sort=[alt.SortField("step")], groupby=["order"], x0="lag(x)", y0="lag(y)")
         .transform_filter("!datum.pot && isValid(datum.y0)")
         .mark_rule(strokeWidth=1.75, strokeCap="round")
-        .encode(x=_px(x), y=_px("datum.y"), x2=_px("datum.x0"), y2=_px("datum.y0"), color=tint, key="id:N"),
+        .encode(x=px(x), y=px("datum.y"), x2=px("datum.x0"), y2=px("datum.y0"), color=tint, key="id:N"),
         spot.transform_filter("datum.pot")
         .mark_line(strokeWidth=2, strokeDash=[5, 4], color=th.INK)
         .encode(order="step:Q"),
         ends.mark_rule(color=th.EDGE).encode(
-            x=_px(past.format(5)), x2=_px(past.format(18)), y=_px("datum.y"), y2=_px("datum.at")
+            x=px(past.format(5)), x2=px(past.format(18)), y=px("datum.y"), y2=px("datum.at")
         ),
-        ends.mark_point(size=50).encode(x=_px(x), y=_px("datum.y"), color=tint),
+        ends.mark_point(size=50).encode(x=px(x), y=px("datum.y"), color=tint),
         ends.mark_text(align="right", fontWeight=700, color=th.INK).encode(
-            x=_px(past.format("datum.edge")), y=_px("datum.at"), text="amount:N"
+            x=px(past.format("datum.edge")), y=px("datum.at"), text="amount:N"
         ),
         ends.mark_text(align="left", limit=alt.expr("width - datum.right - datum.edge - 6")).encode(
-            x=_px(past.format("datum.edge + 6")), y=_px("datum.at"), text="who:N"
+            x=px(past.format("datum.edge + 6")), y=px("datum.at"), text="who:N"
         ),
         one.transform_filter("datum.end === datum.first || datum.both <= width")
         .mark_text(align="left")
@@ -317,7 +273,7 @@ def chips(data: Data) -> alt.LayerChart:
         .transform_window(row="row_number()")
         .transform_filter("datum.row === 1")
         .mark_text(align="right", limit=alt.expr("width"))
-        .encode(x=_px("min(width, max(datum.right + 8, datum.both))"), y=alt.value(floor + 22), text="label:N"),
+        .encode(x=px("min(width, max(datum.right + 8, datum.both))"), y=alt.value(floor + 22), text="label:N"),
     )
 
 
@@ -337,33 +293,40 @@ def calibration(data: Data) -> alt.LayerChart:
         return base.transform_filter(f"datum.role === '{name}'")
 
     marks, bars, across, up = role("mark"), role("group"), role("x"), role("y")
-    spot = marks.encode(x=_px(x.format("datum.said")), y=_px(y.format("datum.exact")))
+    spot = marks.encode(x=px(x.format("datum.said")), y=px(y.format("datum.exact")))
     bar = bars.encode(
-        x=_px(x.format("datum.low") + " + 3"), x2=_px(x.format("datum.high") + " - 3"), y=_px(y.format("datum.share"))
+        x=px(x.format("datum.low") + " + 3"), x2=px(x.format("datum.high") + " - 3"), y=px(y.format("datum.share"))
     )
     # The shares stand in a row of their own: beside the bars they would hide the marks.
-    share = bars.encode(x=_px(x.format("(datum.low + datum.high) / 2")), y=alt.value(top - 14), text="text:N")
-    return _finish(
+    share = bars.encode(x=px(x.format("(datum.low + datum.high) / 2")), y=alt.value(top - 14), text="text:N")
+    return finish(
         "calibration",
-        across.mark_rule(color=th.LINE).encode(x=_px(x.format("datum.at")), y=alt.value(top), y2=alt.value(floor)),
+        across.mark_rule(color=th.LINE).encode(x=px(x.format("datum.at")), y=alt.value(top), y2=alt.value(floor)),
         up.mark_rule(color=th.LINE).encode(
-            x=alt.value(left), x2=_px(f"width - {right}"), y=_px(y.format("datum.at")), y2=_px(y.format("datum.at"))
+            x=alt.value(left), x2=px(f"width - {right}"), y=px(y.format("datum.at")), y2=px(y.format("datum.at"))
         ),
-        across.mark_text().encode(x=_px(x.format("datum.at")), y=alt.value(floor + 15), text="text:N"),
-        up.mark_text(align="right").encode(x=alt.value(left - 8), y=_px(y.format("datum.at")), text="text:N"),
+        across.mark_text().encode(x=px(x.format("datum.at")), y=alt.value(floor + 15), text="text:N"),
+        up.mark_text(align="right").encode(x=alt.value(left - 8), y=px(y.format("datum.at")), text="text:N"),
         role("xname")
         .mark_text(align="right", color=th.INK)
-        .encode(x=_px("width - 2"), y=alt.value(floor + 37), text="text:N"),
+        .encode(x=px("width - 2"), y=alt.value(floor + 37), text="text:N"),
         role("yname").mark_text(align="left", color=th.INK).encode(x=alt.value(2), y=alt.value(10), text="text:N"),
         role("xname")
         .mark_rule(color=th.EDGE, strokeDash=[5, 4])
-        .encode(x=alt.value(left), x2=_px(f"width - {right}"), y=alt.value(floor), y2=alt.value(top)),
+        .encode(x=alt.value(left), x2=px(f"width - {right}"), y=alt.value(floor), y2=alt.value(top)),
         bar.mark_rule(strokeWidth=3, color=th.INK),
-        spot.mark_rule(color=th.EDGE).encode(y2=_px(y.format("datum.said"))),
+        spot.mark_rule(color=th.EDGE).encode(y2=px(y.format("datum.said"))),
         spot.mark_point(size=150, shape="circle", color=th.PAPER),
-        spot.mark_point(size=90).encode(shape=_shape(), color=_by_kind(th.FILLS, th.INK_3), tooltip="label:N"),
+        spot.mark_point(size=90).encode(shape=shape(), color=by_kind(th.FILLS, th.INK_3), tooltip="label:N"),
         share.mark_text(fontWeight=700, color=th.INK),
     )
 
 
-SPECS: Final = {"deck": deck, "outcome": outcome, "result": result, "chips": chips, "calibration": calibration}
+SPECS: Final = {
+    "deck": deck,
+    "outcome": outcome,
+    "result": result,
+    "chips": chips,
+    "calibration": calibration,
+    "pairs": pairs,
+}

@@ -1,0 +1,46 @@
+"""What a bet is worth for every pair of posts, with nothing else seen, under any rules (RULES A6, B1-B7, B11)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import NamedTuple
+
+from acey_teach.analysis.exact import draws, split_hands, turn_value, unseen
+from acey_teach.engine.odds import Odds, odds
+from acey_teach.engine.rules import GUIDE, Rules
+from acey_teach.engine.terms import Ace
+
+
+def worth(hand: Odds) -> Fraction:
+    """The value of a hand for each chip staked; of a pair that is split, of both its hands together (B7)."""
+    return split_hands(hand)[hand.rules.split_mode == "committed"] if hand.terms.splits else hand.ev_per_chip
+
+
+class Pairs(NamedTuple):
+    """The value per chip by the ranks of the first and the second card, and how many pairs of cards are of each sort.
+
+    Where the order matters (B2), each order of two cards counts half.
+    """
+
+    values: dict[tuple[int, int], Fraction]
+    favourable: int
+    fair: int
+    unfavourable: int
+
+
+def pairs(rules: Rules = GUIDE) -> Pairs:
+    """All pairs of posts. A first ace is called, and a pair has its side named, in the better way (B1, B2).
+
+    >>> found = pairs()
+    >>> found.values[4, 12], found[1:]
+    (Fraction(0, 1), (160, 80, 1086))
+    """
+    values: dict[tuple[int, int], Fraction] = {}
+    ways = {1: 0, 0: 0, -1: 0}
+    for n, first, left in draws(unseen((), rules)):
+        called = turn_value(first, rules=rules).called
+        call = called if called is Ace.LOW else None
+        for k, second, _ in draws(left):
+            value = values[first.rank, second.rank] = worth(odds((first, second), (), rules, call))
+            ways[(value > 0) - (value < 0)] += n * k
+    return Pairs(values, *(n // 2 for n in ways.values()))

@@ -202,11 +202,13 @@ def run_lab(asked: argparse.Namespace, t: Translator) -> int:
 
 
 def add_odds(commands: Commands, common: argparse.ArgumentParser, t: Translator) -> None:
-    """`odds CARD CARD [--seen CARDS] [--stake N] [--pot N] [--json]`"""
+    """`odds CARD CARD [--seen CARDS] [--stake N] [--pot N] [--rules RULES] [--ace HOW] [--side SIDE] [--json]`"""
     examples = {
         "acey-teach odds 4c Qd": t("the worked example: worth exactly 0"),
         "acey-teach odds 4♣ Q♦ --seen 9h,Qs": t("with two more cards seen"),
         "acey-teach odds Th 2s --stake 3 --pot 10": t("what a stake can bring"),
+        "acey-teach odds 5c 5d --rules encyclopedia": t("by other rules: here the better side of a pair"),
+        "acey-teach odds Ac 7d --rules ace_choice=true,decks=2 --ace low": t("by rules of your own"),
     }
     odds = commands.add_parser(
         "odds",
@@ -221,6 +223,9 @@ def add_odds(commands: Commands, common: argparse.ArgumentParser, t: Translator)
     )
     odds.add_argument("--stake", metavar="N", help=t("a stake in chips"))
     odds.add_argument("--pot", metavar="N", help=t("the chips in the pot; a stake may not be larger"))
+    odds.add_argument("--rules", metavar=t("RULES"), help=t("a preset such as encyclopedia, or changes as name=value"))
+    odds.add_argument("--ace", choices=["low", "high"], help=t("how an ace that is the first card is called"))
+    odds.add_argument("--side", choices=["higher", "lower"], help=t("the side named for a pair; else the better one"))
     odds.add_argument("--json", action="store_true", help=t("as JSON, for programs"))
     odds.set_defaults(run=run_odds)
 
@@ -230,11 +235,15 @@ def run_odds(asked: argparse.Namespace, t: Translator) -> int:
     from acey_teach import tell
     from acey_teach.engine.cards import Card, cards
     from acey_teach.engine.odds import odds
+    from acey_teach.engine.terms import Ace, Side
+    from acey_teach.widgets.rules_state import written
 
     posts, seen = [Card(text) for text in asked.posts], cards(asked.seen)
     pot = None if asked.pot is None else tell.pot_of(asked.pot)
     stake = None if asked.stake is None else tell.stake_of(asked.stake, pot)
-    found = odds(posts, seen)
+    rules = written(asked.rules or "guide")
+    ace, side = asked.ace and Ace(asked.ace), asked.side and Side(asked.side)
+    found = odds(posts, seen, rules, ace, side)
     print_result(
         asked,
         lambda: tell.odds_json(found, seen, stake, pot),

@@ -14,13 +14,19 @@ from acey_teach.engine.record import encode, from_json, parse
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Limit, Outcome, check_stake
+from acey_teach.engine.terms import Side
 from acey_teach.i18n import N_, Translator
+from acey_teach.widgets.rules_view import named
 from acey_teach.widgets.words import OUTCOME_WORDS, narrate, plain, verdict
 
 if TYPE_CHECKING:
     from acey_teach.widgets.sheet import Sheet
 
 SIGNS = {Outcome.INSIDE: "●", Outcome.OUTSIDE: "○", Outcome.POST: "▲"}
+_SIDES = {
+    Side.HIGHER: N_("A bet that the third card is higher: here inside means higher."),
+    Side.LOWER: N_("A bet that the third card is lower: here inside means lower."),
+}
 MOST_BYTES = 1_000_000
 MOST_CHIPS = 10**9
 
@@ -64,6 +70,8 @@ def odds_json(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
         "unseen": found.unseen,
         "ranks_between": found.gap,
         "ev_per_chip": ratio(found.ev_per_chip),
+        "rules": found.rules.changes,
+        "side": found.terms.side,
     }
     if stake is not None:
         data |= {
@@ -88,6 +96,10 @@ def odds_text(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
             seen=t.listing(map(str, seen)),
             unseen=found.unseen,
         )
+    if found.rules.changes:
+        lines.insert(0, t("Rules: {name}", name=named(found.rules, t)))
+    if found.terms.side:
+        lines.append(t(_SIDES[found.terms.side]))
     width = max(len(t(word)) for word in OUTCOME_WORDS.values())
     for outcome in Outcome:
         lines.append(

@@ -7,11 +7,14 @@ from html import escape
 from typing import Any
 
 from acey_teach.engine.cards import Card
+from acey_teach.engine.odds import odds
 from acey_teach.engine.refusal import Refusal
-from acey_teach.engine.settlement import Outcome, classify
+from acey_teach.engine.rules import Rules
+from acey_teach.engine.settlement import Outcome, outcome_of
+from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import N_, Translator, translator
 from acey_teach.parts.part import Part, PartApp, Setting, Told
-from acey_teach.parts.reading import card_text, first_language, language_of, two_posts
+from acey_teach.parts.reading import ace_of, card_text, first_language, language_of, rules_of, side_of, two_posts
 from acey_teach.widgets import draw, parts, picture
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, spoken
@@ -19,10 +22,13 @@ from acey_teach.widgets.words import OUTCOME_WORDS, Show, spoken
 
 @dataclass(frozen=True)
 class HandState:
-    """What was written: two cards, and one more or none."""
+    """What was written: two cards, and one more or none; the rules, the call of an ace and the side of a pair."""
 
     posts: str
     third: str
+    rules: Rules
+    ace: Ace | None
+    side: Side | None
     lang: str
 
     @property
@@ -38,28 +44,39 @@ class HandState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Where the third card fell."""
-        return classify(self.cards, self.card) if self.card else None
+        """Where the third card fell; with a pair that is bet on with a side, for that side or else the better one."""
+        if self.card is None:
+            return None
+        return outcome_of(odds(two_posts(self.posts), (), self.rules, self.ace, self.side).terms, self.card)
 
 
 class HandApp(PartApp[HandState]):
     """The page of a hand."""
 
-    def read(self, posts: object, third: object, lang: object) -> HandState:
-        state = HandState(card_text(posts), card_text(third), language_of(lang))
-        low, high = state.cards
-        if low is high or state.card in (low, high):
-            raise Refusal(
-                "seen-twice",
-                N_("{card} is there twice, but the pack holds it once. Write another card."),
-                card=state.card if state.card in (low, high) else low,
-            )
+    def read(self, posts: object, third: object, rules: object, ace: object, side: object, lang: object) -> HandState:
+        state = HandState(
+            card_text(posts), card_text(third), rules_of(rules), ace_of(ace), side_of(side), language_of(lang)
+        )
+        known = [*state.cards, *filter(None, [state.card])]
+        for card in known:
+            if known.count(card) > state.rules.decks:
+                raise Refusal(
+                    "seen-twice",
+                    N_("{card} is there twice, but the pack holds it once. Write another card.")
+                    if known.count(card) == 2
+                    else N_("{card} is there more often than the packs hold it. Write another card."),
+                    card=card,
+                )
+        assert odds(two_posts(state.posts), (), state.rules, state.ace, state.side).posts  # it refuses a wrong call
         return state
 
     def told(self, state: HandState) -> dict[str, object]:
         return {
             "posts": state.posts,
             "third": state.third,
+            "rules": state.rules,
+            "ace": state.ace.value if state.ace else "",
+            "side": state.side.value if state.side else "",
             "outcome": state.outcome.value if state.outcome else "",
             "language": state.lang,
         }
@@ -111,6 +128,8 @@ def _says(state: HandState, show: Show) -> str:
 class Hand(Part[HandState]):
     """Two `posts`, and the `third` card once it is written; `outcome` is then inside, outside or post.
 
+    Under other `rules` the first card may be called (`ace="low"`), and a pair has a `side`, higher or lower.
+
     >>> hand = Hand("4c Qd")
     >>> hand.third = "Qs"
     >>> hand.outcome
@@ -123,7 +142,19 @@ class Hand(Part[HandState]):
 
     posts = Setting()
     third = Setting()
+    rules = Setting()
+    ace = Setting()
+    side = Setting()
     outcome = Told()
 
-    def __init__(self, posts: Any = "4c Qd", third: Any = "", lang: str = "en") -> None:
-        super().__init__(HandApp(posts=posts, third=third, lang=first_language(lang)))
+    def __init__(
+        self,
+        posts: Any = "4c Qd",
+        third: Any = "",
+        lang: str = "en",
+        rules: Any = None,
+        ace: Any = "",
+        side: Any = "",
+    ) -> None:
+        tag = first_language(lang)
+        super().__init__(HandApp(posts=posts, third=third, rules=rules, ace=ace, side=side, lang=tag))

@@ -9,8 +9,10 @@ from acey_teach.engine.record import NAMES
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.setup import Player, check_count
+from acey_teach.engine.terms import NO_SIDE, Ace, Side
 from acey_teach.i18n import N_, TAGS
 from acey_teach.widgets import pages
+from acey_teach.widgets.rules_state import written
 from acey_teach.widgets.setup_form import Form
 
 MOST_STAKE = 10**9
@@ -53,10 +55,32 @@ def two_posts(text: str) -> tuple[Card, Card]:
 
 
 def rules_of(value: object) -> Rules:
-    """Rules, or the guide's with changes: `{"post_factor": 1}`."""
+    """Rules, or the guide's with changes: `{"post_factor": 1}`, or in writing: `encyclopedia`, `pair=hilo, decks=2`."""
     if value is None:
         return GUIDE
+    if isinstance(value, str):
+        return written(value)
     return value if isinstance(value, Rules) else Rules.of(value)  # type: ignore[arg-type]  # it says what is wrong
+
+
+def ace_of(value: object) -> Ace | None:
+    """How the first ace is called: "low", "high", or nothing; Refusal for anything else (B2)."""
+    if value in (None, ""):
+        return None
+    try:
+        return Ace(value)  # type: ignore[arg-type]
+    except ValueError:
+        raise Refusal("ace", N_("An ace is called low or high."), clause="B2") from None
+
+
+def side_of(value: object) -> Side | None:
+    """Where a pair's third card is to fall: "higher", "lower", or nothing; Refusal for anything else (B1)."""
+    if value in (None, ""):
+        return None
+    try:
+        return Side(value)  # type: ignore[arg-type]
+    except ValueError:
+        raise Refusal("side", NO_SIDE, clause="B1") from None
 
 
 def stake_of(value: object) -> int:

@@ -18,6 +18,8 @@ from acey_teach.parts.part import Callback, Part, PartApp, Setting, Told
 from acey_teach.parts.reading import first_language, language_of, players_of, rules_of, stake_of
 from acey_teach.widgets import pages
 from acey_teach.widgets.panel import intent
+from acey_teach.widgets.rules_state import AGREED
+from acey_teach.widgets.setup_form import Form
 from acey_teach.widgets.table import TableApp, Values
 from acey_teach.widgets.table_state import TableState
 
@@ -35,7 +37,7 @@ class PlayedApp(TableApp, PartApp[Any]):
     def __init__(self, session: Session | None, rules: Rules, lang: str) -> None:
         super().__init__(lang=lang, code=encode(session) if session else "", home=pages.home())
         known = {field.name: getattr(self.first, field.name) for field in fields(self.first)}
-        self.first: PlayedState = PlayedState(**known, rules=rules)
+        self.first: PlayedState = PlayedState(**{**known, "form": Form().by(rules)}, rules=rules)
 
     def told(self, state: PlayedState) -> Mapping[str, object]:
         s = state.session
@@ -58,17 +60,17 @@ class PlayedApp(TableApp, PartApp[Any]):
             new = replace(new, stake=stake_of(settings["stake"]))
         if "rules" in settings and (rules := rules_of(settings["rules"])) != state.rules:
             s = state.session
-            new = replace(new, rules=rules, session=_anew(s, rules) if s else None, predictions=())
+            form = state.form.by(rules)
+            new = replace(new, rules=rules, form=form, session=_anew(s, rules) if s else None, predictions=())
         return state if new == state else new
 
     @intent
     def start_session(self, state: TableState, values: Values) -> PlayedState:
-        """Start a session from the form, by the rules of this table."""
+        """Start a session from the form; its rules are those of this table from now on, chips and rounds apart."""
         new = super().start_session(state, values)
         assert isinstance(state, PlayedState) and isinstance(new, PlayedState)
-        chosen = new.playing.rules
-        rules = Rules.of({**state.rules.changes, "start_chips": chosen.start_chips, "max_rounds": chosen.max_rounds})
-        return new if rules == chosen else replace(new, session=_anew(new.playing, rules))
+        agreed = {name: getattr(state.rules, name) for name in AGREED}
+        return replace(new, rules=replace(new.playing.rules, **agreed))
 
 
 def _anew(session: Session, rules: Rules) -> Session:
@@ -82,7 +84,7 @@ class Table(Part[Any]):
 
     `stake` is the stake in the field, both ways. `phase`, `round`, `pot`, `players` and the session `code` tell where
     the session is. Setting `rules` begins it anew, with the same players and the same cards. The same `seed` gives
-    everybody the same cards.
+    everybody the same cards. `rules` are changes of the guide's rules, `{"pair": "hilo"}`, or the name of a preset.
 
     >>> table = Table("Mia, Noah", seed="lesson")
     >>> table.play_on(dealer=0)

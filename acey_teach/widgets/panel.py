@@ -64,7 +64,7 @@ KIND = "_intent"  # the mark `intent` leaves on a handler
 PAPER = "_paper"  # the mark of `paper`
 
 # Bounds on what a browser may send; more is cut or dropped.
-MAX_ID, MAX_NAME, MAX_VALUES, MAX_TEXT = 40, 64, 40, 8000
+MAX_ID, MAX_NAME, MAX_VALUES, MAX_TEXT = 40, 64, 64, 8000
 MAX_PAPER = 2_000_000  # and on a document sent to it, in characters
 
 # `{code}` stands for the session code. A view may bring its own wording under the same names.

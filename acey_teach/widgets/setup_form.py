@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from html import escape
 
 from acey_teach.engine.cards import Card, cards
 from acey_teach.engine.record import NAMES
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.engine.rules import Rules
+from acey_teach.engine.rules import PRESETS, SOURCES, Rules, Value
 from acey_teach.engine.session import Session
 from acey_teach.engine.setup import NAME_LENGTH, STRATEGIES, Player, Setup
 from acey_teach.engine.shuffle import SEED_LENGTH, new_seed
+from acey_teach.engine.terms import terms
 from acey_teach.i18n import N_, Translator
+from acey_teach.widgets.rules_state import AGREED, OWN, house, preset_of
 from acey_teach.widgets.words import STRATEGY_WORDS
 
+_PAIR = cards("2c 2d")
 _WHO = ("", "cautious", "bold", "cautious", "bold", "cautious", "bold", "cautious")
 
 
@@ -31,27 +34,56 @@ class Form:
     seed: str = ""
     hide: bool = False
     plans: tuple[str, str, str] = ("", "", "")
+    rules: str = "guide"  # a preset, or OWN with what it changes
+    own: Mapping[str, Value] = field(default_factory=dict)
+
+    @property
+    def changes(self) -> Mapping[str, Value]:
+        """What the chosen rules change, chips and rounds apart."""
+        return self.own if self.rules == OWN else PRESETS[self.rules].changes
+
+    @property
+    def seats(self) -> range:
+        """How many may sit at the table."""
+        low, high = (int(self.changes.get(name, getattr(Rules, name))) for name in ("min_players", "max_players"))
+        return range(low, max(low, high) + 1)
+
+    def by(self, rules: Rules) -> Form:
+        """The form with these rules chosen."""
+        changes = house(rules)
+        chips, rounds = (str(getattr(rules, name)) for name in AGREED)
+        return replace(self, rules=preset_of(changes), own=changes, chips=chips, rounds=rounds).seated(self.count)
+
+    def seated(self, count: int) -> Form:
+        """The form with as many seats as are wanted and the rules allow."""
+        return replace(self, count=min(self.seats[-1], max(self.seats[0], count)))
 
     @classmethod
     def of(cls, session: Session, hide: bool) -> Form:
         """The form that would set the same table again, with fresh cards."""
-        form, players, rules = cls(), session.players, session.rules
+        form, players = cls(), session.players
         n = len(players)
         return cls(
             n,
             (*(p.name for p in players), *form.names[n:]),
             (*(p.strategy for p in players), *form.who[n:]),
-            str(rules.start_chips),
-            str(rules.max_rounds),
             hide=hide,
-        )
+        ).by(session.rules)
 
     def filled(self, values: Mapping[str, str]) -> Form:
         """The form with what a browser sent; unknown fields are ignored, a missing one keeps its value."""
         who = tuple(values.get(f"who{i}", w) for i, w in enumerate(self.who))
+        rules = values.get("rules", self.rules)
+        rules = rules if rules in PRESETS or rules == OWN else self.rules
+        own = self.changes  # rules of one's own begin with those chosen before
+        if rules == OWN:
+            from acey_teach.widgets.rules_form import filled
+
+            own = filled(own, values)
         return replace(
             self,
-            count=min(8, max(2, whole(values.get("count", str(self.count))))),
+            rules=rules,
+            own=own,
             names=tuple(values.get(f"name{i}", name)[:60] for i, name in enumerate(self.names)),
             who=tuple(w if w in STRATEGIES else "" for w in who),
             chips=values.get("chips", self.chips)[:12],
@@ -59,7 +91,7 @@ class Form:
             seed=values.get("seed", self.seed)[:40],
             hide="hide" in values,
             plans=tuple(values.get(f"plan{i}", plan)[:400] for i, plan in enumerate(self.plans, 1)),  # type: ignore[arg-type]
-        )
+        ).seated(whole(values.get("count", str(self.count))))
 
     def session(self) -> Session:
         """The session these fields describe; Refusal where the rules do not allow it."""
@@ -69,21 +101,19 @@ class Form:
         chips, most = whole(self.chips), Rules.about("start_chips").high
         if not 1 <= chips <= most:
             raise Refusal("chips", N_("Everybody can start with 1 to {most} chips, not with {n}."), most=most, n=chips)
+        agreed = {"start_chips": chips, "max_rounds": whole(self.rounds)}
         rules = Rules.of(
-            {
-                key: value
-                for key, value in (("start_chips", chips), ("max_rounds", whole(self.rounds)))
-                if value != getattr(Rules, key)
-            }
+            {**self.changes, **{key: value for key, value in agreed.items() if value != getattr(Rules, key)}}
         )
         players = [Player(name, who) for name, who in zip(names, self.who, strict=False)]
-        decks = [_plan(text, self.count) for text in self.plans[: rules.max_rounds]]
+        decks = [_plan(text, self.count, rules) for text in self.plans[: rules.max_rounds]]
         return Session.begin(Setup.of(players, rules, seed=self.seed.strip() or new_seed(), decks=decks))
 
 
-def _plan(text: str, players: int) -> tuple[Card, ...]:
+def _plan(text: str, players: int, rules: Rules) -> tuple[Card, ...]:
     """The cards of one round as somebody typed them; Refusal for what is no card, and for more than a round can deal."""
-    plan, most = cards(text), 3 * players
+    a_turn = 6 if terms(_PAIR, rules).splits else 3  # R-45
+    plan, most = cards(text), a_turn * players
     if len(plan) > most:
         raise Refusal(
             "plan",
@@ -111,9 +141,13 @@ def whole(text: str) -> int:
 def render(form: Form, t: Translator) -> str:
     """The form as HTML."""
     players = "".join(_player(i, form, t) for i in range(form.count))
-    counts = "".join(f'<option value="{n}"{" selected" if n == form.count else ""}>{n}</option>' for n in range(2, 9))
+    counts = "".join(f'<option value="{n}"{" selected" if n == form.count else ""}>{n}</option>' for n in form.seats)
     rounds = "".join(
         f'<option value="{n}"{" selected" if str(n) == form.rounds else ""}>{n}</option>' for n in range(1, 4)
+    )
+    named = "".join(
+        f'<option value="{key}"{" selected" if key == form.rules else ""}>{escape(t(text))}</option>'
+        for key, text in ((*((key, preset.title) for key, preset in PRESETS.items()), (OWN, N_("Rules of our own"))))
     )
     return f"""<form class="k-setup k-box" id="{{{{v}}}}setup" data-intent="start_session" autocomplete="off">
 <h2 id="{{{{v}}}}setup-h" tabindex="-1" data-focus>{escape(t("Who plays?"))}</h2>
@@ -121,7 +155,9 @@ def render(form: Form, t: Translator) -> str:
 <label class="k-input">{escape(t("Chips each"))}<input id="{{{{v}}}}chips" name="chips" inputmode="numeric" value="{escape(form.chips)}"></label>
 <label class="k-input">{escape(t("Rounds"))}<select id="{{{{v}}}}rounds" name="rounds" data-intent="resize">{rounds}</select></label>
 <label class="k-input">{escape(t("Seed (same seed, same cards)"))}<input id="{{{{v}}}}seed" name="seed" maxlength="{SEED_LENGTH}" spellcheck="false"
- value="{escape(form.seed)}" placeholder="{escape(t("by chance"))}"></label></div>
+ value="{escape(form.seed)}" placeholder="{escape(t("by chance"))}"></label>
+<label class="k-input">{escape(t("Rules"))}<select id="{{{{v}}}}rules" name="rules" data-intent="resize" aria-describedby="{{{{v}}}}rules-says">{named}</select></label></div>
+{_rules(form, t)}
 <ol class="k-players">{players}</ol>
 <label class="k-check"><input type="checkbox" id="{{{{v}}}}hide" name="hide"{" checked" if form.hide else ""}>
 {escape(t("Hide the odds until I have predicted the outcome"))}</label>
@@ -130,6 +166,18 @@ def render(form: Form, t: Translator) -> str:
 <form class="k-open k-act" id="{{{{v}}}}open" data-intent="open_code"><label class="k-input" for="{{{{v}}}}code">{escape(t("Or go on with a session code"))}</label>
 <input id="{{{{v}}}}code" class="k-field-text" name="code" spellcheck="false" autocomplete="off" maxlength="4000">
 <button id="{{{{v}}}}open-go" class="k-btn">{escape(t("Continue"))}</button></form>"""
+
+
+def _rules(form: Form, t: Translator) -> str:
+    """What the chosen rules are; rules of one's own as controls."""
+    if form.rules != OWN:
+        preset = PRESETS[form.rules]
+        source = t("From {source}.", source=t(SOURCES[preset.source]))
+        return f'<p class="k-cap" id="{{{{v}}}}rules-says">{escape(t(preset.says))} {escape(source)}</p>'
+    from acey_teach.widgets.rules_form import render  # few make rules of their own
+
+    says = t("Choose what is different from the guide. What does not go together is said below.")
+    return f'<p class="k-cap" id="{{{{v}}}}rules-says">{escape(says)}</p>{render(form.changes, t)}'
 
 
 def _planning(form: Form, t: Translator) -> str:

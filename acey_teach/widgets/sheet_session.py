@@ -15,6 +15,8 @@ from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets import draw, parts, scene, sheet
+from acey_teach.widgets.rules_state import house
+from acey_teach.widgets.rules_view import listed, named
 from acey_teach.widgets.sheet_course import course
 from acey_teach.widgets.sheet_questions import Turn, asked, main_turn, played
 from acey_teach.widgets.table_view import html_show, ledger_row
@@ -42,6 +44,7 @@ def session_sheet(session: Session, t: Translator) -> sheet.Sheet:
     body = "".join(
         [
             _about(session, t),
+            _rules(session, t),
             *(_round(told, number, t) for number in range(1, told.round + 1)),
             f"<section><h2>{escape(t('Chips through the session'))}</h2>{course(told, t)}</section>",
             _picture(main_turn(turns), t),
@@ -95,6 +98,14 @@ def _about(s: Session, t: Translator) -> str:
         lines.append(t.ngettext("Played with {n} pack of cards.", "Played with {n} packs of cards.", rules.decks))
     code = f'{escape(t("Session code"))} <span class="k-code">{escape(encode(s))}</span>'
     return f'<p class="k-cap">{escape(" ".join(lines))} {code}</p>'
+
+
+def _rules(s: Session, t: Translator) -> str:
+    """What is not as in the guide, with its sentence and its source."""
+    if not (changes := house(s.rules)):
+        return ""
+    heading = escape(t("Rules: {name}", name=named(s.rules, t)))
+    return f"<section><h2>{heading}</h2>{listed(changes, t)}</section>"
 
 
 def _round(s: Session, number: int, t: Translator) -> str:

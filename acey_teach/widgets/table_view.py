@@ -10,7 +10,7 @@ from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Chips, Outcome
 from acey_teach.i18n import Translator, translator
-from acey_teach.widgets import draw, parts, predictions, scene, setup_form, share
+from acey_teach.widgets import draw, parts, predictions, rules_view, scene, setup_form, share
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.table_controls import controls, foot
 from acey_teach.widgets.table_state import TableState
@@ -35,7 +35,7 @@ def view(state: TableState) -> View:
             lang=state.lang,
         )
     code = encode(s)
-    main = f"{_offer(state, t)}{share.note(state, s, t)}{'' if s.phase is Phase.OVER else seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{foot(state, s, code, t)}"
+    main = f"{_offer(state, t)}{share.note(state, s, t)}{'' if s.phase is Phase.OVER else seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{rules_view.line(s.rules, t)}{foot(state, s, code, t)}"
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
     told, mine, more = _predicted(state, s, narrate(s, spoken(t)), t)

@@ -184,10 +184,10 @@ def test_a5_1_a_pass_costs_nothing_and_deals_nothing() -> None:
 def test_a5_2_r2_the_limit_is_taken_at_the_announcement() -> None:
     session = begun("2c 3c Kc Ac", chips=[100, 7])
     assert session.balances[1] == 6  # after the ante
-    assert session.limit == (2, 2, 3)
+    assert session.limit == (2, 2, 3, 2, 1)
     held = session.bet(2)
     assert held.limit == session.limit  # and not of what remains once it is put aside
-    assert begun("2c 3c Kc", n=8, chips=[9] * 8).limit == (4, 8, 4)
+    assert begun("2c 3c Kc", n=8, chips=[9] * 8).limit == (4, 8, 4, 2, 1)
 
 
 def test_a5_4_r12_pairs_and_neighbours_may_be_bet_on() -> None:

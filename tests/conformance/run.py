@@ -18,9 +18,9 @@ from acey_teach.analysis.red_dog import red_dog
 from acey_teach.engine.cards import Card
 from acey_teach.engine.events import Ending, Event, Hand, Phase
 from acey_teach.engine.odds import odds
-from acey_teach.engine.record import from_script
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import Rules
+from acey_teach.engine.script import from_script
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome, Wager, limit, settle, split_limit
 from acey_teach.engine.terms import Ace, Side, terms

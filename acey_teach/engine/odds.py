@@ -206,15 +206,23 @@ class Model(StrEnum):
     """The counts are right, but a post is thought to cost the stake once."""
 
 
-def wrong_odds(model: Model, posts: Sequence[Card], seen: Iterable[Card] = (), rules: Rules = GUIDE) -> Odds:
-    """What somebody believes who uses the wrong `model`; for teaching, next to `odds`.
+def wrong_odds(
+    model: Model,
+    posts: Sequence[Card],
+    seen: Iterable[Card] = (),
+    rules: Rules = GUIDE,
+    called: Ace | None = None,
+    side: Side | None = None,
+) -> Odds:
+    """What somebody believes who uses the wrong `model`; for teaching, next to `odds`, whose parameters these are.
 
     >>> wrong = wrong_odds(Model.WITH_REPLACEMENT, (Card("4c"), Card("Qd")))
     >>> wrong.p(Outcome.INSIDE)
     Fraction(7, 13)
     """
+    found = odds(posts, seen if model is Model.SINGLE_LOSS else (), rules, called, side)
     if model is Model.FRESH_DECK:
-        return odds(posts, (), rules)
+        return found
     if model is Model.SINGLE_LOSS:
-        return odds(posts, seen, Rules.of({**rules.changes, "post_factor": 1}))
-    return _odds((posts[0], posts[1]), (), rules, _counts(terms(posts, rules), rules))
+        return found._replace(terms=found.terms._replace(post_factor=1, dear=0, dear_ranks=0, six=False))
+    return _odds(found.posts, (), rules, _counts(found.terms, rules))

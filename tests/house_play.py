@@ -52,6 +52,21 @@ def conflict(r: Json) -> bool:
     )
 
 
+def ranks(a: int, b: int) -> set[int]:
+    return {14 if value == 1 else value for value in (a, b)}
+
+
+def outcome(r: Json, a: int, b: int, third: str, side: str | None) -> str:
+    """A6.2, B1, B2, B4; `a` and `b` are 1 to 14."""
+    t, lo, hi = RANKS.index(third[0]), min(a, b), max(a, b)
+    if t in ranks(a, b):
+        return "post"
+    if side and r["ace_third_pair_loses"] and t == 14:  # B4
+        return "outside"
+    won = t > hi if side == "higher" else t < lo if side == "lower" else lo < t < hi
+    return "inside" if won else "outside"
+
+
 class Play:
     """One script, played by RULES A and B; with `decide` the decisions are asked for and written into it."""
 
@@ -212,7 +227,7 @@ class Play:
                 must(post and not words, "post bet")
                 self.note("POST_BET", player=player)
                 third = self.stock.pop(0)
-                if RANKS.index(third[0]) in self.ranks(a, b):
+                if RANKS.index(third[0]) in ranks(a, b):
                     net = self.pot
                     self.chips[player] += self.pot
                     for i in range(self.n):
@@ -222,10 +237,10 @@ class Play:
                             self.chips[i] -= pays
                             self.chips[player] += pays
                             net += pays
-                    self.pot, outcome = Fraction(0), "post"
+                    self.pot, came = Fraction(0), "post"
                 else:
-                    net, outcome = self.pay(player, half), self.outcome(a, b, third, None)
-                self.note("SETTLE", player=player, third=third, outcome=outcome, net=written(net))
+                    net, came = self.pay(player, half), outcome(r, a, b, third, None)
+                self.note("SETTLE", player=player, third=third, outcome=came, net=written(net))
                 return
             case _:
                 raise Illegal("decision")
@@ -233,18 +248,6 @@ class Play:
             self.note("PASS", player=player, **told, forced=most == 0)
         else:
             self.bet(player, a, b, stake, d.get("dir"), number)
-
-    def ranks(self, a: int, b: int) -> set[int]:
-        return {14 if value == 1 else value for value in (a, b)}
-
-    def outcome(self, a: int, b: int, third: str, side: str | None) -> str:
-        t, lo, hi = RANKS.index(third[0]), min(a, b), max(a, b)
-        if t in self.ranks(a, b):
-            return "post"
-        if side and self.r["ace_third_pair_loses"] and t == 14:  # B4
-            return "outside"
-        won = t > hi if side == "higher" else t < lo if side == "lower" else lo < t < hi
-        return "inside" if won else "outside"
 
     def pay(self, player: int, loss: int | Fraction) -> Fraction:
         """The player pays into the pot; under `short` what there is. The net result is returned."""
@@ -260,21 +263,21 @@ class Play:
         self.chips[player] -= self.held
         self.note("BET", player=player, stake=stake, hand=number, direction=side)
         third = self.stock.pop(0)
-        t, outcome = RANKS.index(third[0]), self.outcome(a, b, third, side)
+        t, came = RANKS.index(third[0]), outcome(r, a, b, third, side)
         self.chips[player] += self.held
         self.held = Fraction(0)
-        if outcome == "inside":
+        if came == "inside":
             net = Fraction(stake)
             self.chips[player] += stake
             self.pot -= stake
-        elif outcome == "outside":
+        elif came == "outside":
             net = self.pay(player, stake)
         elif r["satan"] and a == b == 6:
-            net, outcome = self.pay(player, 6 * self.pot), "satan"
+            net, came = self.pay(player, 6 * self.pot), "satan"
         else:
             times = 4 if r["ace_post_x4"] and t == 14 else 3 if side else 2
             net = self.pay(player, times * stake)
-        self.note("SETTLE", player=player, third=third, outcome=outcome, net=written(net), hand=number)
+        self.note("SETTLE", player=player, third=third, outcome=came, net=written(net), hand=number)
 
     def blind(self, player: int, a: int, b: int, d: Json) -> None:
         sided = self.r["pair"] == "hilo" and a == b
@@ -283,13 +286,13 @@ class Play:
             must(d.get("dir") in ("higher", "lower"), "side")
         must(set(d) <= {"action", "ace", *(["dir"] if sided else [])}, "words")
         third = self.stock.pop(0)
-        outcome = self.outcome(a, b, third, d.get("dir"))
-        if outcome == "inside":
+        came = outcome(self.r, a, b, third, d.get("dir"))
+        if came == "inside":
             net, self.pot = self.pot, Fraction(0)
             self.chips[player] += net
         else:
-            net = self.pay(player, self.pot if outcome == "post" else -(-self.pot // 2))
-        self.note("SETTLE", player=player, third=third, outcome=outcome, net=written(net))
+            net = self.pay(player, self.pot if came == "post" else -(-self.pot // 2))
+        self.note("SETTLE", player=player, third=third, outcome=came, net=written(net))
 
     def split(self, player: int, a: int, posts: list[str], d: Json) -> None:
         r, committed, chips = self.r, self.r["split_mode"] == "committed", self.chips[player]
@@ -315,7 +318,8 @@ class Play:
             must(words == {"stake"}, "words")
             whole(d["stake"], 1, most)
         else:
-            must(words <= {"hands"}, "words")
+            must(words <= {"hands", "stake"}, "words")
+            whole(d.get("stake", 0), 0, 0)
         columns = [[post, self.stock.pop(0)] for post in posts]
         self.note("SPLIT", player=player, hands=columns)
         hands = d.setdefault("hands", []) if self.decide and not committed else d.get("hands", [])

@@ -112,9 +112,10 @@ def _turn(session: Session, decision: Mapping[str, Any]) -> Session:
             "script", N_("The decision “{action}” is not part of this game."), clause="A5.1", action=shown(action)
         )
     _only(decision, "action", *_WORDS[action])
+    turn = session.turn
     if session.phase is Phase.BLIND or action == "blind":
         session = session.do(Blind() if action == "blind" else Look()).run()
-    if session.phase is Phase.ACE:
+    if session.phase is Phase.ACE and session.turn == turn:  # a blind bet may have played to the ace of the next one
         session = session.do(CallAce(_word(Ace, decision.get("ace")))).run()
     elif decision.get("ace") is not None:
         raise Refusal("script", N_("There is no ace to call low or high on this turn."), clause="B2")

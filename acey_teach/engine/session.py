@@ -208,8 +208,8 @@ class Session(_Draft):
 
     @property
     def first(self) -> Card | None:
-        """The first card of the hand in turn, once it is dealt."""
-        return self.hand.first or (self.first_card(self.seat) if self.stock else None)
+        """The first card of the hand in turn, from its deal to the discards."""
+        return self.first_card(self.seat) if self.waiting(self.seat) else None
 
     @property
     def posts(self) -> tuple[Card, Card] | None:

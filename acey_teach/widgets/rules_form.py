@@ -69,7 +69,7 @@ def _clash(changes: Mapping[str, Value], t: Translator) -> str:
     )
     return (
         f'<p class="k-clash" id="{{{{v}}}}clash" role="status">{escape(refusal.sentence(t))} <span class="k-code">{refusal.clause}</span></p>'
-        f'<p class="k-act" id="{{{{v}}}}ways">{ways}</p>'
+        f'<p class="k-mend" id="{{{{v}}}}ways">{ways}</p>'
     )
 
 

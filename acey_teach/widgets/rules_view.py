@@ -43,20 +43,25 @@ def named(rules: Rules, t: Translator) -> str:
     return ", ".join(title(rule, value, t) for rule, value in changes.items())
 
 
+def short(rules: Rules, t: Translator) -> str:
+    """The name of the rules, or that they are one's own."""
+    name = preset_of(house(rules))
+    return t("Rules of our own") if name == OWN else t(PRESETS[name].title)
+
+
 @lru_cache(64)
 def line(rules: Rules, t: Translator) -> str:
     """The line under the table, as HTML: the name of the rules or what they change, and folded in it all about them."""
     changes = house(rules)
     name = preset_of(changes)
     if name == "guide":
-        head = escape(t("Rules: the guide"))
-    elif name == OWN:
-        pills = "".join(f'<span class="k-tag">{escape(title(*change, t))}</span>' for change in changes.items())
-        head = f"{escape(t('Rules of our own'))} {pills}"
+        head = t("Rules: the guide")
     else:
-        head = escape(t("Rules: {name}", name=t(PRESETS[name].title)))
+        head = short(rules, t) if name == OWN else t("Rules: {name}", name=short(rules, t))
+    titles = (title(*change, t) for change in changes.items()) if name == OWN else ()
+    pills = "".join(f'<span class="k-tag">{escape(text)}</span>' for text in titles)
     return (
-        f'<details class="k-rules" id="{{{{v}}}}rules-line"><summary>{head}</summary>'
+        f'<details class="k-rules" id="{{{{v}}}}rules-line"><summary><b>{escape(head)}</b>{pills}</summary>'
         f'<div class="k-rules-all">{about(name, changes, t)}</div></details>'
     )
 

@@ -156,7 +156,7 @@ def render(form: Form, t: Translator) -> str:
 <label class="k-input">{escape(t("Rounds"))}<select id="{{{{v}}}}rounds" name="rounds" data-intent="resize">{rounds}</select></label>
 <label class="k-input">{escape(t("Seed (same seed, same cards)"))}<input id="{{{{v}}}}seed" name="seed" maxlength="{SEED_LENGTH}" spellcheck="false"
  value="{escape(form.seed)}" placeholder="{escape(t("by chance"))}"></label>
-<label class="k-input">{escape(t("Rules"))}<select id="{{{{v}}}}rules" name="rules" data-intent="resize" aria-describedby="{{{{v}}}}rules-says">{named}</select></label></div>
+<label class="k-input k-all">{escape(t("Rules"))}<select id="{{{{v}}}}rules" name="rules" data-intent="resize" aria-describedby="{{{{v}}}}rules-says">{named}</select></label></div>
 {_rules(form, t)}
 <ol class="k-players">{players}</ol>
 <label class="k-check"><input type="checkbox" id="{{{{v}}}}hide" name="hide"{" checked" if form.hide else ""}>

@@ -7,7 +7,7 @@ from random import Random
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import ABOUT, Rules
 
-OPTIONS = [name for name, about in ABOUT.items() if about.clause.startswith("B")]
+OPTIONS = [name for name, about in ABOUT.items() if about.choices]
 
 
 def any_rules(rng: Random, **fixed: object) -> Rules:

@@ -121,22 +121,32 @@ class Zone(NamedTuple):
     text: str
 
 
+RANKS = 13
+"""Places of the usual rank line."""
+MOST_DOTS = 8
+"""So many unseen cards of a rank can be drawn; of more only the number is shown."""
+_ROWS = ' style="flex-wrap:wrap;align-content:center"'
+
+
 def rank_line(ranks: Sequence[Rank], zones: Iterable[Zone], says: str, hit: str = "") -> str:
     """The number line 2 to A with two posts in it; each dot is one unseen card. `hit` is the rank of the third card."""
     parts = [
         f'<li class="k-zone {CLASSES[z.kind]}" style="grid-column:{z.start}/{z.end}">{mark(z.kind)}<span>{escape(z.text)}</span></li>'
         for z in zones
     ]
+    most = max(rank.unseen or 0 for rank in ranks)
     for column, rank in enumerate(ranks, 1):
         dots = "<i></i>" * (rank.unseen or 0)  # up to 52 of them: shapes in CSS, a tenth of the bytes of a mark
         number = "" if rank.unseen is None else str(rank.unseen)
+        place = f"{rank.name}{column}" if len(ranks) > RANKS and column == 1 else rank.name  # the ace is at both ends
         parts.append(
-            f'<li id="{{{{v}}}}rank-{rank.name}" class="k-rank {CLASSES[rank.kind]}{" is-hit" if rank.name == hit else ""}" '
+            f'<li id="{{{{v}}}}rank-{place}" class="k-rank {CLASSES[rank.kind]}{" is-hit" if rank.name == hit else ""}" '
             f'style="grid-column:{column}">'
-            f'<span class="dots">{dots}</span><span class="r">{rank.name}</span>'
+            f'<span class="dots"{_ROWS if most > 4 else ""}>{dots if most <= MOST_DOTS else ""}</span><span class="r">{rank.name}</span>'
             f'<span class="n" aria-hidden="true">{number}</span><span class="k-vh">{escape(rank.says)}</span></li>'
         )
-    return f'<ol class="k-line" aria-label="{escape(says)}">{"".join(parts)}</ol>'
+    wide = f' style="grid-template-columns:repeat({len(ranks)},minmax(0,1fr))"' if len(ranks) > RANKS else ""
+    return f'<ol class="k-line"{wide} aria-label="{escape(says)}">{"".join(parts)}</ol>'
 
 
 def table(head: Sequence[tuple[str, bool]], rows: Iterable[str], caption: str = "", classes: str = "k-ledger") -> str:

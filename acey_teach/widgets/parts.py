@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from html import escape
 
 from acey_teach.charts import HEIGHTS
-from acey_teach.engine.cards import RANKS, Card
+from acey_teach.engine.cards import RANK_NAMES, RANKS, Card
 from acey_teach.engine.odds import Odds
+from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import LANGUAGES, Translator, query
 from acey_teach.widgets import draw, scene
@@ -114,18 +115,22 @@ def line(odds: Odds | None, left: Sequence[int], t: Translator, *, counted: bool
 
 
 # ---- the odds column ----
-def deck_part(posts: Sequence[Card] | None, seen: Sequence[Card], odds: Odds | None, t: Translator) -> str:
+def deck_part(
+    posts: Sequence[Card] | None, seen: Sequence[Card], odds: Odds | None, t: Translator, rules: Rules = GUIDE
+) -> str:
     """The deck is the chart."""
     by_rank = [[card.symbol for card in seen if card.rank == rank] for rank in RANKS]
+    left = [0, 0, *(rules.per_rank - len(of) for of in by_rank)]
     sentence = (
         odds_sentence(odds, t)
         if odds
-        else t("{seen} cards have been seen, {unseen} have not.", seen=len(seen), unseen=52 - len(seen))
+        else t("{seen} cards have been seen, {unseen} have not.", seen=len(seen), unseen=len(rules.pack) - len(seen))
     )
-    ranks, _ = scene.rank_line(odds, [4 - len(of) for of in [[], [], *by_rank]], t)
+    ranks, _ = scene.rank_line(odds, left, t)
+    seen_of = {RANK_NAMES[rank]: of for rank, of in zip(RANKS, by_rank, strict=True)}
     rows = (
-        row([(rank.name, False), (escape(rank.says), False), (" ".join(of) or "–", False)])
-        for rank, of in zip(ranks, by_rank, strict=True)
+        row([(rank.name, False), (escape(rank.says), False), (" ".join(seen_of[rank.name]) or "–", False)])
+        for rank in ranks
     )
     table = draw.table([(t("Rank"), False), (t("Unseen"), False), (t("Seen"), False)], rows, t("The deck by rank"))
     return figure("deck", sentence, table, t)
@@ -157,10 +162,13 @@ def outcome_table(odds: Odds, t: Translator) -> str:
     )
 
 
-def result_part(odds: Odds, stake: int, t: Translator, *, why: bool = True) -> str:
-    """What a stake can bring and what it is worth on average; `why`: with the sum that decides it."""
-    ev = odds.ev(stake)
-    results = odds.results(stake)
+def result_part(odds: Odds, stake: int, t: Translator, *, why: bool = True, pot: int | None = None) -> str:
+    """What a stake can bring and what it is worth on average; `why`: with the sum that decides it.
+
+    `pot` only counts where a card costs pots (B11).
+    """
+    ev = odds.ev(stake, pot)
+    results = odds.results(stake, pot)
     sentence = t(
         "With a stake of {stake}: {results}; expected value {ev} chips.",
         stake=stake,
@@ -170,17 +178,22 @@ def result_part(odds: Odds, stake: int, t: Translator, *, why: bool = True) -> s
         ),
     )
     caption = f'<p class="k-cap">{escape(verdict(odds, t))}</p>' if why else ""
-    return figure("result", sentence, result_table(odds, stake, t), t, caption)
+    return figure("result", sentence, result_table(odds, stake, t, pot), t, caption)
 
 
-def result_table(odds: Odds, stake: int, t: Translator) -> str:
+def result_table(odds: Odds, stake: int, t: Translator, pot: int | None = None) -> str:
     """Each result with its probability and their product; the sum is the expected value."""
-    results = odds.results(stake)
+    return results_table(odds.results(stake, pot), odds, t)
+
+
+def results_table(results: Mapping[int, int], odds: Odds, t: Translator) -> str:
+    """The same for any results: net in chips -> unseen cards."""
     rows = (
         row([(t.signed(net), True), (f"{n}/{odds.unseen}", True), (t.number(Fraction(net * n, odds.unseen)), True)])
         for net, n in results.items()
     )
-    total = row([(t("Expected value"), False), ("", True), (t.signed(odds.ev(stake)), True)], "is-now")
+    value = Fraction(sum(net * n for net, n in results.items()), odds.unseen)
+    total = row([(t("Expected value"), False), ("", True), (t.signed(value), True)], "is-now")
     return draw.table(
         [(t("Chips"), True), (t("Probability"), True), (t("Product"), True)], [*rows, total], t("Results of the stake")
     )

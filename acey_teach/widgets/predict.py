@@ -13,12 +13,13 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome
+from acey_teach.engine.terms import Side
 from acey_teach.i18n import N_, Translator
 from acey_teach.practice import answers, scoring
 from acey_teach.practice.misconceptions import same, whole_percent
 from acey_teach.practice.scoring import Forecast, Summary
 from acey_teach.widgets import draw, parts
-from acey_teach.widgets.predictions import Prediction, forecasts
+from acey_teach.widgets.predictions import Prediction, fell, forecasts, odds_of
 from acey_teach.widgets.table_state import TableState
 from acey_teach.widgets.words import OUTCOME_WORDS
 
@@ -42,7 +43,7 @@ def form(state: TableState, t: Translator) -> str:
     )
     return (
         f'<form class="k-predict" id="{{{{v}}}}predict" data-intent="predict" autocomplete="off">'
-        f"<p>{escape(t('First say what you expect. Where will the third card fall?'))}</p>"
+        f"<p>{escape(t('First say what you expect. Where will the third card fall?'))}</p>{_meant(state, t)}"
         f'<div class="k-likely"><label class="k-input" for="{{{{v}}}}chance">{escape(t("How likely is inside? (if you like)"))}</label>'
         f'<input id="{{{{v}}}}chance" class="k-field-text" name="chance" value="{escape(state.draft)}" maxlength="60" spellcheck="false" '
         f'placeholder="{escape(t("1/4, 0.25 or 25 %"))}" data-live data-intent="say_chance">'
@@ -50,6 +51,14 @@ def form(state: TableState, t: Translator) -> str:
         f'data-intent="slide_chance" aria-label="{escape(t("Probability of inside in percent"))}" aria-valuetext="{escape(spoken)}"></div>'
         f'<div class="k-act" role="group" aria-label="{escape(t("Your prediction"))}">{choices}</div></form>'
     )
+
+
+def _meant(state: TableState, t: Translator) -> str:
+    """What inside means with a pair that is bet on with a side (B1)."""
+    side = state.side_now
+    if side is None:
+        return ""
+    return f"<p>{escape(t('Inside means higher here.') if side is Side.HIGHER else t('Inside means lower here.'))}</p>"
 
 
 # ---- after ----
@@ -73,11 +82,11 @@ def _sentences(state: TableState, s: Session, t: Translator) -> list[str]:
     made = state.made
     if made is None or s.posts is None:
         return []
-    forecast = Forecast(made.outcome, made.chance, s.odds, s.outcome if s.third else None)
+    forecast = Forecast(made.outcome, made.chance, odds_of(made, s), fell(made, s))
     found = [t("You predicted: {outcome}.", outcome=t(OUTCOME_WORDS[made.outcome]))]
     if forecast.fell:
         found = [comment(forecast, t)]
-    elif s.phase is Phase.DISCARD:
+    elif s.phase in (Phase.DISCARD, Phase.NEXT_HAND):
         found.append(t("No third card was turned, so nothing shows where it would have fallen."))
     if made.chance is not None:
         found.append(_distance(forecast, made.chance, t))

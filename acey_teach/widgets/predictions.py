@@ -11,23 +11,28 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
-from acey_teach.engine.events import Phase
+from acey_teach.engine.odds import Odds, odds
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Outcome
+from acey_teach.engine.settlement import Outcome, outcome_of
+from acey_teach.engine.terms import Side
 
 if TYPE_CHECKING:
     from acey_teach.practice.scoring import Forecast
 
 _LETTERS = {outcome: outcome.value[0] for outcome in Outcome}
 _BY_LETTER = {letter: outcome for outcome, letter in _LETTERS.items()}
-_ITEM = re.compile(r"([0-9]{1,2})-([0-9])([iop])((?:[2-9TJQKA][cdhs]){2}[0-9]{1,3})(?:_([0-9]{1,40})_([0-9]{1,40}))?")
+_SIDES = {side.value[0]: side for side in Side}
+_ITEM = re.compile(
+    r"([0-9]{1,2})-([0-9])([iop])((?:[2-9TJQKA][cdhs]){2}[0-9]{1,3}[ab]?)([hl]?)(?:_([0-9]{1,40})_([0-9]{1,40}))?"
+)
 _END = "~"
 
 
 class Prediction(NamedTuple):
     """What somebody committed to in one turn: an outcome, and a probability of inside (None: none said).
 
-    `hand` is what it was said about: the posts and the number of unseen cards, such as `4cQd50`.
+    `hand` is what it was said about: the posts and the number of unseen cards, such as `4cQd50`, and for the hands of
+    a split pair which one it is, `a` or `b`. With a pair that is bet on with a side, `side` is the one it was said for.
     """
 
     round: int
@@ -35,6 +40,13 @@ class Prediction(NamedTuple):
     outcome: Outcome
     chance: Fraction | None
     hand: str
+    side: Side | None = None
+
+    @property
+    def turn(self) -> tuple[int, int, str]:
+        """Round, seat, and hand of a split pair: what has one prediction."""
+        last = self.hand[-1:]
+        return self.round, self.seat, last if last in "ab" else ""
 
 
 def hand(s: Session) -> str:
@@ -47,7 +59,8 @@ def hand(s: Session) -> str:
     posts = s.posts
     if posts is None:
         return ""
-    return f"{posts[0].code}{posts[1].code}{len(s.stock) - s.dealt + (s.third is not None)}"
+    split = " ab"[s.hand.column].strip()
+    return f"{posts[0].code}{posts[1].code}{len(s.stock) - s.dealt + (s.third is not None)}{split}"
 
 
 def of(predictions: Sequence[Prediction], s: Session) -> Prediction | None:
@@ -59,7 +72,22 @@ def of(predictions: Sequence[Prediction], s: Session) -> Prediction | None:
 
 def added(predictions: Sequence[Prediction], new: Prediction) -> tuple[Prediction, ...]:
     """The predictions with a new one, which takes the place of an older one for the same turn."""
-    return (*(p for p in predictions if (p.round, p.seat) != (new.round, new.seat)), new)
+    return (*(p for p in predictions if p.turn != new.turn), new)
+
+
+def odds_of(made: Prediction, s: Session) -> Odds:
+    """The odds of the hand on the table, for the side of a pair that was meant."""
+    found = s.odds
+    if not made.side or not found.terms.sides or made.side is found.terms.side:
+        return found
+    return odds(found.posts, found.known[2:], found.rules, None, made.side)
+
+
+def fell(made: Prediction, s: Session) -> Outcome | None:
+    """Where the third card fell, for the side of a pair that was meant; None before."""
+    if not s.outcome or not s.third:
+        return None
+    return outcome_of(odds_of(made, s).terms, s.third) if made.side else s.outcome
 
 
 def forecasts(predictions: Sequence[Prediction], s: Session) -> list[tuple[Prediction, Forecast]]:
@@ -70,11 +98,11 @@ def forecasts(predictions: Sequence[Prediction], s: Session) -> list[tuple[Predi
         return []
     found: dict[Prediction, Forecast] = {}
     for step in s.steps:
-        if step.phase is Phase.DECISION and (made := of(predictions, step)):
-            found[made] = Forecast(made.outcome, made.chance, step.odds)
-        elif step.third and step.outcome and (made := of(predictions, step)) in found:
+        if step.third and step.outcome and (made := of(predictions, step)) in found:
             assert made
-            found[made] = found[made]._replace(fell=step.outcome)
+            found[made] = found[made]._replace(fell=fell(made, step))
+        elif step.posts and not step.third and (made := of(predictions, step)) and made not in found:
+            found[made] = Forecast(made.outcome, made.chance, odds_of(made, step))
     return [*found.items()]
 
 
@@ -86,7 +114,7 @@ def kept(code: str, predictions: Iterable[Prediction], hide: bool) -> str:
     'A1 h1-0i4cQd50_14_25~'
     """
     items = "".join(
-        f"{p.round}-{p.seat}{_LETTERS[p.outcome]}{p.hand}"
+        f"{p.round}-{p.seat}{_LETTERS[p.outcome]}{p.hand}{p.side.value[0] if p.side else ''}"
         + (f"_{p.chance.numerator}_{p.chance.denominator}" if p.chance is not None else "")
         + _END
         for p in predictions
@@ -100,15 +128,16 @@ def split(text: str) -> tuple[str, tuple[Prediction, ...], bool]:
     What cannot be read is left out: a lost prediction is no reason to lose the session.
 
     >>> split("A1 h1-0i4cQd50_14_25~1-1o8s")[1:]
-    ((Prediction(round=1, seat=0, outcome=<Outcome.INSIDE: 'inside'>, chance=Fraction(14, 25), hand='4cQd50'),), True)
+    ((Prediction(round=1, seat=0, outcome=<Outcome.INSIDE: 'inside'>, chance=Fraction(14, 25), hand='4cQd50', side=None),), True)
     """
     code, _, rest = text.strip().partition(" ")
     found: tuple[Prediction, ...] = ()
     for item in rest[1:].split(_END)[:-1]:  # each item is closed: one that was cut off is none
         made = _ITEM.fullmatch(item)
         chance = None
-        if made and made[5]:
-            chance = Fraction(int(made[5]), int(made[6])) if int(made[6]) else Fraction(-1)
+        if made and made[6]:
+            chance = Fraction(int(made[6]), int(made[7])) if int(made[7]) else Fraction(-1)
         if made and (chance is None or 0 <= chance <= 1):
-            found = added(found, Prediction(int(made[1]), int(made[2]), _BY_LETTER[made[3]], chance, made[4]))
+            side = _SIDES.get(made[5])
+            found = added(found, Prediction(int(made[1]), int(made[2]), _BY_LETTER[made[3]], chance, made[4], side))
     return code, found, rest.startswith("h")

@@ -4,21 +4,29 @@ from __future__ import annotations
 
 from html import escape
 
-from acey_teach.engine.events import Phase
+from acey_teach.engine.actions import Bet
+from acey_teach.engine.events import PLAIN, Phase
+from acey_teach.engine.odds import Odds
 from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import Translator, translator
-from acey_teach.widgets import draw, parts, share
+from acey_teach.widgets import draw, parts, scene, share
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.present_controls import controls
 from acey_teach.widgets.table_state import TableState
-from acey_teach.widgets.table_view import final_table, hand_cards, html_show, kept_code, left_by_rank, seats
+from acey_teach.widgets.table_view import (
+    final_table,
+    hand_cards,
+    html_show,
+    kept_code,
+    left_by_rank,
+    seats,
+    split_hands,
+)
 from acey_teach.widgets.votes import Votes, compared
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, narrate, odds_sentence, plain, question, spoken
-
-IN_TURN = (Phase.DECISION, Phase.THIRD_CARD, Phase.SETTLEMENT, Phase.DISCARD)
 
 
 def view(state: TableState) -> View:
@@ -57,7 +65,7 @@ def _head(s: Session, t: Translator) -> str:
 def _where(s: Session, t: Translator) -> str:
     if s.phase is Phase.OVER:
         return escape(t("The session is over"))
-    if s.phase in (*IN_TURN, Phase.SECOND_CARD):
+    if scene.in_turn(s):
         return t("Round {n}, {name}", n=s.round, name=escape(s.players[s.seat].name))
     return escape(t("Round {n}", n=s.round))
 
@@ -70,7 +78,8 @@ def _ask(text: str, html: str) -> str:
 def _question(s: Session, show: Show) -> str:
     """The heading of a moment, in fewer words than on the usual page."""
     t = show.t
-    if s.phase in (Phase.DECISION, Phase.THIRD_CARD) and s.posts:
+    plainly = s.hand is PLAIN and s.posts and not s.terms.sides and not s.terms.splits
+    if s.phase in (Phase.DECISION, Phase.THIRD_CARD) and s.posts and plainly:
         low, high = sorted(s.posts, key=lambda card: card.rank)
         if high.rank - low.rank > 1:
             return t("Will it fall between {low} and {high}?", low=low.rank_name, high=high.rank_name)
@@ -83,28 +92,30 @@ def _turn(state: TableState, s: Session, t: Translator) -> str:
     cards, _ = hand_cards(s, t)
     shown = state.screen.reveals(s)
     hit = s.third.rank_name if s.third else ""
-    line = parts.line(s.odds, left_by_rank(s), t, counted=shown, hit=hit)
-    return f'<div class="k-duo">{parts.hand(cards)}{_vote(state.screen.votes_of(s), s, shown, t)}</div>{line}'
+    odds = state.odds_now
+    line = parts.line(odds, left_by_rank(s), t, counted=shown, hit=hit)
+    vote = _vote(state.screen.votes_of(s), odds, shown, t)
+    return f'<div class="k-duo">{parts.hand(cards)}{vote}</div>{split_hands(s, t)}{line}'
 
 
-def _vote(votes: Votes, s: Session, shown: bool, t: Translator) -> str:
+def _vote(votes: Votes, odds: Odds, shown: bool, t: Translator) -> str:
     """Hands, bars and percent of the class, and the exact odds, "?" while they are hidden."""
     head = (
         f'<th scope="col"><span class="k-vh">{escape(t("Outcome"))}</span><span aria-hidden="true">{escape(t("vote"))} <kbd class="k-key">P</kbd></span></th>'
         f'<th scope="col">{escape(t("hands"))}</th><td class="k-wide"></td>'
         f'<th scope="col" class="num">{escape(t("class"))}</th><th scope="col" class="num">{escape(t("exact"))}</th>'
     )
-    rows = "".join(_row(i, o, votes, s, shown, t) for i, o in enumerate(Outcome, 1))
+    rows = "".join(_row(i, o, votes, odds, shown, t) for i, o in enumerate(Outcome, 1))
     return (
         f'<table class="k-vote"><caption class="k-vh">{escape(t("The class votes, compared with the exact odds"))}</caption>'
         f"<thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     )
 
 
-def _row(key: int, outcome: Outcome, votes: Votes, s: Session, shown: bool, t: Translator) -> str:
+def _row(key: int, outcome: Outcome, votes: Votes, odds: Odds, shown: bool, t: Translator) -> str:
     kind, words = outcome.value, t(OUTCOME_WORDS[outcome])
     says = escape(t("One more hand for {outcome}", outcome=words))
-    share_of, odds = votes.share(outcome), s.odds
+    share_of = votes.share(outcome)
     # Tab goes from field to field, where the same can be said
     more = (
         f'<button type="button" id="{{{{v}}}}more-{kind}" class="k-word {draw.CLASSES[kind]}" data-intent="one_more" data-live tabindex="-1" value="{kind}" '
@@ -131,7 +142,7 @@ def _row(key: int, outcome: Outcome, votes: Votes, s: Session, shown: bool, t: T
 def _compared(state: TableState, s: Session, t: Translator) -> str:
     if s.outcome:
         return compared(state.screen.votes_of(s), s.odds, s.outcome, t)
-    return odds_sentence(s.odds, t)
+    return odds_sentence(state.odds_now, t)
 
 
 # ---- all other moments ----
@@ -158,7 +169,7 @@ def _status(state: TableState, s: Session, t: Translator) -> str:
         name, chips = escape(s.players[s.seat].name), t.number(s.balances[s.seat])
         items.append(t("{name} <b>{chips}</b>", name=name, chips=chips))
         event = s.event
-        if s.phase is Phase.DECISION:
+        if Bet in s.offers:
             items.append(t("Stake at most <b>{n}</b>", n=t.number(s.limit.stake)))
         elif event and s.outcome:
             items.append(f"<b>{t.signed(event.net)}</b>")

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from html import escape
 
+from acey_teach.engine.actions import TURN_PHASES, Bet, Pass
 from acey_teach.engine.events import Phase
 from acey_teach.engine.session import Session
+from acey_teach.engine.settlement import Limit
 from acey_teach.i18n import Translator
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.table_controls import next_label
@@ -43,8 +45,12 @@ def _choice(state: TableState, s: Session, t: Translator) -> str:
         return _main("cut_anywhere", t("Leave the deck as planned"))
     if s.phase is Phase.CUT and not s.players[s.cutter].strategy:
         return _cut(s, t)
-    if s.phase is Phase.DECISION and person:
-        return _decision(state, s, t)
+    if s.phase in TURN_PHASES and person:
+        if s.phase is Phase.DECISION and s.offers == (Pass, Bet) and not s.terms.sides:
+            return _decision(state, s, t)
+        from acey_teach.widgets import house_controls  # most tables never need it
+
+        return house_controls.on_the_wall(state, s, ON, t)
     return _main("next", next_label(s, t))
 
 
@@ -65,6 +71,16 @@ def _decision(state: TableState, s: Session, t: Translator) -> str:
     if not most:
         return button("pass_turn", t("Pass"), key=f"x {ON}", hint="→", classes="is-main", focus=True)
 
+    return (
+        f'<form class="k-act" id="{{{{v}}}}decide" data-intent="bet">{stepper(s.limit, stake, t)}'
+        f'<button id="{{{{v}}}}bet" class="k-btn is-main" data-key="{ON}" data-focus>{escape(t("Bet {n}", n=stake))} <kbd class="k-key" aria-hidden="true">→</kbd></button>'
+        f"{button('pass_turn', t('Pass'), key='x', hint='X')}</form>"
+    )
+
+
+def stepper(limit: Limit, stake: int, t: Translator) -> str:
+    """The field for the stake between one less and one more."""
+
     def step(ident: str, sign: str, change: int, key: str, says: str, closed: bool) -> str:
         off = ' aria-disabled="true"' if closed else ""
         return (
@@ -73,10 +89,8 @@ def _decision(state: TableState, s: Session, t: Translator) -> str:
         )
 
     return (
-        f'<form class="k-act" id="{{{{v}}}}decide" data-intent="bet"><div class="k-step">'
-        f"{step('less', '−', -1, '-', t('one less'), stake <= s.rules.min_stake)}"
+        '<div class="k-step">'
+        f"{step('less', '−', -1, '-', t('one less'), stake <= limit.least)}"
         f'<input id="{{{{v}}}}stake" name="stake" inputmode="numeric" autocomplete="off" value="{stake}" data-live data-intent="set_stake" data-leave '
-        f'aria-label="{escape(t("Stake"))}">{step("more", "+", 1, "+ =", t("one more"), stake >= most)}</div>'
-        f'<button id="{{{{v}}}}bet" class="k-btn is-main" data-key="{ON}" data-focus>{escape(t("Bet {n}", n=stake))} <kbd class="k-key" aria-hidden="true">→</kbd></button>'
-        f"{button('pass_turn', t('Pass'), key='x', hint='X')}</form>"
+        f'aria-label="{escape(t("Stake"))}">{step("more", "+", 1, "+ =", t("one more"), stake >= limit.stake)}</div>'
     )

@@ -2,38 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from acey_teach.engine.cards import PACK, RANK_NAMES, RANKS, Card
+from acey_teach.engine.cards import HIGH, PACK, RANK_NAMES, RANKS, Card
 from acey_teach.engine.events import HELD, POT, Event, Phase
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Chips, Outcome, classify
+from acey_teach.engine.settlement import Chips, Outcome, Wager, net_of, outcome_of
+from acey_teach.engine.terms import LOW_ACE, Side, Terms
 from acey_teach.i18n import Translator
 from acey_teach.widgets.draw import Rank, Zone
-from acey_teach.widgets.words import OUTCOME_WORDS
+from acey_teach.widgets.words import OUTCOME_WORDS, passed
 
 Rows = list[dict[str, Any]]
 
 
 # ---- charts: rows of plain values, all words in the reader's language ----
-def deck_rows(posts: Sequence[Card] | None, seen: Iterable[Card], t: Translator) -> Rows:
-    """The 52 cards: seen, or what each would be as the third card ("unseen" while there are no posts)."""
-    known, post_ranks = set(seen), {card.rank for card in posts or ()}
+def deck_rows(odds: Odds | None, seen: Sequence[Card], t: Translator, packs: int = 1) -> Rows:
+    """The 52 cards: seen, or what each would be as the third card ("unseen" while there are no posts).
+
+    With several packs a card is seen when all of its copies are.
+    """
+    hand = odds.terms if odds else None
     words = {"seen": t("seen"), "unseen": t("unseen"), **{o.value: t(OUTCOME_WORDS[o]) for o in Outcome}}
     rows = []
     for card in PACK:
-        kind = "seen" if card in known else classify(posts, card).value if posts else "unseen"
+        left = packs - seen.count(card)
+        kind = "seen" if left <= 0 else outcome_of(hand, card).value if hand else "unseen"
+        label = f"{card}: {words[kind]}"
+        if packs > 1:
+            label += ", " + t("{n} unseen", n=left)
         rows.append(
             {
                 "rank": card.rank_name,
                 "suit": card.symbol,
                 "suitkey": card.suit,
                 "kind": kind,
-                "label": f"{card}: {words[kind]}",
-                "post": card.rank in post_ranks,
+                "label": label,
+                "post": bool(hand and card.bit & hand.post),
             }
         )
     return rows
@@ -56,27 +64,61 @@ def outcome_rows(odds: Odds, other: Odds | None, t: Translator) -> Rows:
     ]
 
 
-def result_rows(odds: Odds, stake: int, t: Translator) -> Rows:
-    """What a stake can bring, in chips, with the expected value to mark. Outcomes that bring the same share a row."""
-    ev = odds.ev(stake)
+def result_rows(odds: Odds, stake: int, t: Translator, prices: Prices | None = None, pot: int | None = None) -> Rows:
+    """What a stake can bring, in chips, with the expected value to mark. Outcomes that bring the same share a row.
+
+    `prices` are those of another wager than a stake on inside; `pot` only counts where a card costs pots (B11).
+    """
+    ev = mean(prices, odds) if prices else odds.ev(stake, pot)
     nets: dict[int, list[tuple[Outcome, int]]] = {}
-    for o, net, n in odds.prices(stake):
+    for o, net, n in prices or odds.prices(stake, pot):
         nets.setdefault(net, []).append((o, n))
     return [
         {
             "kind": found[0][0].value,
-            "label": t.listing(t(OUTCOME_WORDS[o]) for o, _ in found),
+            "label": t.listing(t(OUTCOME_WORDS[o]) for o in dict.fromkeys(o for o, _ in found)),
             "net": net,
             "p": float(Fraction(n, odds.unseen)),
             "text": f"{n}/{odds.unseen}",
             "ev": float(ev),
             "evlabel": t("expected {ev}", ev=t.signed(ev)),
             "evnote": about(ev, t),
-            "axis": t.ngettext("chips won or lost with a stake of {n}", "chips won or lost with a stake of {n}", stake),
+            "axis": t("chips won or lost with this bet")
+            if prices
+            else t.ngettext("chips won or lost with a stake of {n}", "chips won or lost with a stake of {n}", stake),
         }
         for net, found in sorted(nets.items())
         for n in [sum(n for _, n in found)]
     ]
+
+
+Prices = list[tuple[Outcome, int, int]]
+"""Outcome, net result in chips, unseen cards: as in `Odds.prices`."""
+
+
+def pot_of(s: Session) -> int:
+    """The pot of the hand on the table, as it was before the settlement."""
+    while s.outcome and s.previous:
+        s = s.previous
+    return int(s.pot)
+
+
+def prices_of(s: Session, odds: Odds) -> Prices | None:
+    """What the wager on the table brings, where it is no stake on inside or costs pots; None where it is one."""
+    wager, pot = s.hand.wager, pot_of(s)
+    if wager is Wager.STAKE:
+        return None
+    found: dict[tuple[Outcome, int], int] = {}
+    for rank, left in enumerate(odds.by_rank):
+        if left > 0 and rank in RANKS:
+            outcome, net = net_of(odds.terms, Card(f"{RANK_NAMES[rank]}c"), 0, pot, odds.rules, wager)
+            found[outcome, int(net)] = found.get((outcome, int(net)), 0) + left
+    return [(outcome, net, n) for (outcome, net), n in found.items()]
+
+
+def mean(prices: Prices, odds: Odds) -> Fraction:
+    """What they are worth on average, in chips."""
+    return Fraction(sum(net * n for _, net, n in prices), odds.unseen)
 
 
 def about(value: Fraction, t: Translator) -> str | None:
@@ -125,36 +167,69 @@ def rank_line(
     odds: Odds | None, left: Sequence[int], t: Translator, counted: bool = True
 ) -> tuple[list[Rank], list[Zone]]:
     """The places 2 to A with the outcome of each, and the words over them. `left[r]` unseen cards have rank value r."""
-    low, high = sorted(card.rank for card in odds.posts) if odds else (0, 0)
+    hand = odds.terms if odds else None
+    line: Sequence[int] = RANKS
+    if (
+        hand and hand.low == LOW_ACE
+    ):  # it stands at the left, below the 2; with a high ace both ends are aces (B2, R-34)
+        line = (HIGH, *(rank for rank in RANKS if rank != HIGH or hand.high == HIGH))
     ranks = []
-    for rank in RANKS:
-        kind = "unseen" if not odds else "post" if rank in (low, high) else "inside" if low < rank < high else "outside"
-        text = t(OUTCOME_WORDS[Outcome(kind)]) if odds else ""
+    for place, rank in enumerate(line):
+        kind = outcome_of(hand, Card(f"{RANK_NAMES[rank]}c")).value if hand else "unseen"
+        text = t(OUTCOME_WORDS[Outcome(kind)]) if hand else ""
         unseen = t("{n} unseen", n=left[rank]) if counted else ""
-        ranks.append(
-            Rank(RANK_NAMES[rank], kind, left[rank] if counted else None, ", ".join(filter(None, [text, unseen])))
-        )
-    return ranks, _zones(low, high, t, counted) if odds else []
+        shown = left[rank] if counted else None
+        if place == 0 and rank == HIGH:
+            text = f"{t('a low ace')}, {text}"
+            if len(line) > len(RANKS):  # the same cards as at the right end
+                unseen, shown = "", 0 if counted else None
+        ranks.append(Rank(RANK_NAMES[rank], kind, shown, ", ".join(filter(None, [text, unseen]))))
+    return ranks, _zones([rank.kind for rank in ranks], hand, t, counted) if hand else []
 
 
-def _zones(low: int, high: int, t: Translator, counted: bool) -> list[Zone]:
-    zones, outside, post = [], t(OUTCOME_WORDS[Outcome.OUTSIDE]), t("post")
-    if low > RANKS[0]:
-        zones.append(Zone("outside", 1, low - 1, outside if low > 3 else ""))
-    if high - low > 1:
-        n = high - low - 1
-        text = (
-            t.ngettext("inside: {n} rank", "inside: {n} ranks", n)
-            if n > 5 and counted
-            else t(OUTCOME_WORDS[Outcome.INSIDE])
-            if n > 1
-            else ""
-        )
-        zones.append(Zone("inside", low, high - 1, text))
-    if high < RANKS[-1]:
-        zones.append(Zone("outside", high, 14, outside if high < 13 else ""))
-    near = high - low == 1  # two words side by side would run into each other
-    return zones + [Zone("post", rank - 1, rank, "" if near else post) for rank in sorted({low, high})]
+def _zones(kinds: Sequence[str], hand: Terms, t: Translator, counted: bool) -> list[Zone]:
+    """A word over each stretch of places with the same outcome."""
+    zones, posts, start = [], [], 0
+    while start < len(kinds):
+        kind, end = kinds[start], start + 1
+        while kind != "post" and end < len(kinds) and kinds[end] == kind:
+            end += 1
+        n = end - start
+        if kind == "post":
+            posts.append(start)
+        elif kind == "outside":
+            zones.append(Zone(kind, start + 1, end + 1, t(OUTCOME_WORDS[Outcome.OUTSIDE]) if n > 1 else ""))
+        else:
+            zones.append(Zone(kind, start + 1, end + 1, _inside(n, hand, t, counted)))
+        start = end
+    near = len(posts) == 2 and posts[1] - posts[0] == 1  # two words side by side would run into each other
+    return zones + [Zone("post", place + 1, place + 2, "" if near else t("post")) for place in posts]
+
+
+def _inside(n: int, hand: Terms, t: Translator, counted: bool) -> str:
+    if hand.side and n > 2:
+        return t("inside: higher") if hand.side is Side.HIGHER else t("inside: lower")
+    if n > 5 and counted:
+        return t.ngettext("inside: {n} rank", "inside: {n} ranks", n)
+    return t(OUTCOME_WORDS[Outcome.INSIDE]) if n > 1 else ""
+
+
+# ---- whose turn it is ----
+_BETWEEN_TURNS = {
+    Phase.CHOOSE_DEALER,
+    Phase.SHUFFLE,
+    Phase.CUT,
+    Phase.ANTE,
+    Phase.COLLECT,
+    Phase.PASS_DEAL,
+    Phase.DIVISION,
+    Phase.OVER,
+}
+
+
+def in_turn(s: Session) -> bool:
+    """Whether somebody's turn is on; first cards that are dealt in advance belong to nobody's."""
+    return s.phase not in _BETWEEN_TURNS and (s.phase is not Phase.FIRST_CARD or not s.rules.deals_in_advance)
 
 
 # ---- the ledger ----
@@ -176,7 +251,7 @@ def ledger(s: Session) -> list[Line]:
             continue
         if event.phase is Phase.ANTE:
             lines.append(Line(event, None, None, -s.rules.ante))
-        elif event.phase is Phase.SETTLEMENT or (event.phase is Phase.DECISION and not event.stake):
+        elif event.phase is Phase.SETTLEMENT or passed(event):
             lines.append(Line(event, event.seat, step.posts, event.net))
         elif event.phase is Phase.DIVISION and step.result:
             lines.append(Line(event, None, None, step.result.share))

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import TypeVar
 
 from acey_teach.analysis.strategies import decide
+from acey_teach.engine.actions import TURN_PHASES, Blind, CallAce, Look, NameSide, PostBet, Split
 from acey_teach.engine.events import Phase
 from acey_teach.engine.record import parse
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import NEXT, Action, Bet, Cut, Session
 from acey_teach.engine.settlement import Outcome
+from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import N_, pick, translator
 from acey_teach.widgets import predictions, table_view
 from acey_teach.widgets.panel import View, intent, paper
@@ -26,6 +29,10 @@ from acey_teach.widgets.setup_form import Form, whole
 from acey_teach.widgets.table_state import TableState
 
 Values = Mapping[str, str]
+Named = TypeVar("Named", Ace, Side)
+
+
+_BY_THEMSELVES = (Phase.SETTLEMENT, Phase.COLLECT, Phase.SPLIT_CARD, Phase.STAKE)
 
 
 def is_person(session: Session, seat: int) -> bool:
@@ -35,7 +42,9 @@ def is_person(session: Session, seat: int) -> bool:
 
 def chooser(session: Session) -> int | None:
     """The seat that must choose now, None when nobody has to; everybody may name the dealer."""
-    return {Phase.DECISION: session.seat, Phase.CUT: session.cutter}.get(session.phase)
+    if session.phase in TURN_PHASES:
+        return session.seat
+    return session.cutter if session.phase is Phase.CUT else None
 
 
 def passes(session: Session) -> bool:
@@ -44,10 +53,12 @@ def passes(session: Session) -> bool:
     if event is None:
         return False
     return (
-        session.phase is Phase.SETTLEMENT
-        or session.phase is Phase.COLLECT
-        or (session.phase is Phase.FIRST_CARD and session.dealt > 0)
-        or (session.phase is Phase.SECOND_CARD and event.phase is Phase.DISCARD)
+        session.phase in _BY_THEMSELVES
+        or (session.phase is Phase.FIRST_CARD and (session.dealt > 0 or event.phase is Phase.BLIND))
+        or (
+            session.phase is Phase.SECOND_CARD
+            and (event.phase in (Phase.DISCARD, Phase.ACE) or session.hand.first is not None)
+        )
     )
 
 
@@ -101,7 +112,9 @@ class TableApp(Presenting):
     def start_session(self, state: TableState, values: Values) -> TableState:
         """Start a session from the form."""
         form = state.form.filled(values)
-        return replace(state, form=form, session=form.session(), hide=form.hide, predictions=(), offer=None, stake=2)
+        return replace(
+            state, form=form, session=form.session(), hide=form.hide, predictions=(), offer=None, stake=2, side=None
+        )
 
     @intent
     def open_code(self, state: TableState, values: Values) -> TableState:
@@ -161,17 +174,63 @@ class TableApp(Presenting):
         """One more or one less (or as many as `value` says)."""
         return replace(
             state,
-            stake=max(1, min(state.stake_now + whole(values.get("value", "")), max(1, state.playing.limit.stake))),
+            stake=max(
+                1,
+                min(state.stake_now + whole(values.get("value", "")), max(1, state.limit.stake if state.limit else 1)),
+            ),
         )
 
     @intent
     def bet(self, state: TableState, values: Values) -> TableState:
-        """Bet the stake in the field."""
+        """Bet the stake in the field, with the side that is picked where a pair has one; AutoPot leaves no field."""
         self._person(state)
-        text = values.get("stake", "").strip()
-        stake: object = int(text) if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10 else text
-        session = state.playing.do(Bet(stake))  # type: ignore[arg-type]  # the engine says what is wrong with it
-        return self._moved(replace(state, stake=session.held), session)
+        stake = state.stake_now if values.get("stake") is None and state.forced else _stake(values)
+        session = state.playing.do(Bet(stake, state.side_now))  # type: ignore[arg-type]  # the engine says what is wrong
+        assert session.event
+        return self._moved(replace(state, stake=session.event.stake), session)
+
+    @intent
+    def pick_side(self, state: TableState, values: Values) -> TableState:
+        """Look at the other side of a pair, and bet on it."""
+        return replace(state, side=_named(Side, values)) if state.side_now else state
+
+    @intent
+    def split_pair(self, state: TableState, values: Values) -> TableState:
+        """Split a pair, with the stake in the field where there is one."""
+        self._person(state)
+        session = state.playing
+        names_stake = Split in session.offers and not session.can(Split())
+        return self._moved(state, session.do(Split(_stake(values) if names_stake else 0)))  # type: ignore[arg-type]
+
+    @intent
+    def post_bet(self, state: TableState, values: Values) -> TableState:
+        """Bet that the third card falls on a post."""
+        self._person(state)
+        return self._moved(state, state.playing.do(PostBet()))
+
+    @intent
+    def play_blind(self, state: TableState, values: Values) -> TableState:
+        """Play for the pot before any card."""
+        self._person(state)
+        return self._moved(state, state.playing.do(Blind()))
+
+    @intent
+    def look(self, state: TableState, values: Values) -> TableState:
+        """See the posts first."""
+        self._person(state)
+        return self._moved(state, state.playing.do(Look()))
+
+    @intent
+    def call_ace(self, state: TableState, values: Values) -> TableState:
+        """Call a first ace low or high."""
+        self._person(state)
+        return self._moved(state, state.playing.do(CallAce(_named(Ace, values))))  # type: ignore[arg-type]
+
+    @intent
+    def name_side(self, state: TableState, values: Values) -> TableState:
+        """Say higher or lower once a blind bet has met a pair."""
+        self._person(state)
+        return self._moved(state, state.playing.do(NameSide(_named(Side, values))))  # type: ignore[arg-type]
 
     @intent
     def pass_turn(self, state: TableState, values: Values) -> TableState:
@@ -181,7 +240,7 @@ class TableApp(Presenting):
 
     def _person(self, state: TableState) -> None:
         session = state.playing
-        if session.phase is Phase.DECISION and not is_person(session, session.seat):
+        if session.phase in TURN_PHASES and not is_person(session, session.seat):
             raise Refusal(
                 "bot",
                 N_("{name} is played by a bot, which decides by itself. Go on with the next step."),
@@ -203,8 +262,9 @@ class TableApp(Presenting):
         if values["value"] not in [*Outcome]:
             return state
         outcome = Outcome(values["value"])
-        made = predictions.Prediction(session.round, session.seat, outcome, chance, predictions.hand(session))
-        return replace(state, predictions=predictions.added(state.predictions, made), draft="")
+        side = state.side_now
+        made = predictions.Prediction(session.round, session.seat, outcome, chance, predictions.hand(session), side)
+        return replace(state, predictions=predictions.added(state.predictions, made), draft="", side=side)
 
     @intent(live=True)
     def say_chance(self, state: TableState, values: Values) -> TableState:
@@ -228,11 +288,11 @@ class TableApp(Presenting):
         session = state.playing.do(_automatic(state.playing, cut=True))
         while not (
             session.phase in (Phase.OVER, Phase.CHOOSE_DEALER, Phase.PASS_DEAL, Phase.DIVISION)
-            or (session.phase is Phase.DECISION and is_person(session, session.seat))
+            or (session.phase in TURN_PHASES and is_person(session, session.seat))
             or (state.hide and _tells(replace(state, session=session)))
         ):
             session = session.do(_automatic(session, cut=True))
-        return replace(state, session=session)
+        return replace(state, session=session, side=None)
 
     @intent
     def back(self, state: TableState, values: Values) -> TableState:
@@ -247,7 +307,8 @@ class TableApp(Presenting):
     def _moved(self, state: TableState, session: Session) -> TableState:
         while not state.every_step and passes(session):
             session = session.next()
-        return replace(state, session=session)
+        side = state.side if session.posts == state.playing.posts else None  # picked for one pair
+        return replace(state, session=session, side=side)
 
     # ---- how it is shown ----
     @intent
@@ -290,8 +351,19 @@ def _tells(state: TableState) -> bool:
     """Whether it is time to predict, or to see what came of a prediction."""
     session = state.playing
     return state.odds_hidden or (
-        session.phase is Phase.DISCARD and session.third is not None and state.made is not None
+        session.phase in (Phase.DISCARD, Phase.NEXT_HAND) and session.third is not None and state.made is not None
     )
+
+
+def _stake(values: Values) -> object:
+    """The stake in the field: a whole number, or the text that is none."""
+    text = values.get("stake", "").strip()
+    return int(text) if text.isascii() and text.removeprefix("-").isdigit() and len(text) < 10 else text
+
+
+def _named(kind: type[Named], values: Values) -> Named | None:
+    """The way that a button's value names, None for anything else."""
+    return next((one for one in kind if one.value == values.get("value")), None)
 
 
 def _automatic(session: Session, cut: bool = False) -> Action:
@@ -299,6 +371,6 @@ def _automatic(session: Session, cut: bool = False) -> Action:
     seat = chooser(session)
     if session.phase is Phase.CUT and (cut or not is_person(session, session.cutter)):
         return Cut()
-    if session.phase is Phase.DECISION and seat is not None and not is_person(session, seat):
+    if session.phase in TURN_PHASES and seat is not None and not is_person(session, seat):
         return decide(session)
     return NEXT  # refused with a reason where a person has to choose

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from html import escape
 
+from acey_teach.engine.actions import TURN_PHASES, Bet, Pass
 from acey_teach.engine.events import Phase
 from acey_teach.engine.session import Session
+from acey_teach.engine.settlement import Limit
 from acey_teach.i18n import Translator
 from acey_teach.widgets.parts import button, paper_button
 from acey_teach.widgets.table_state import TableState
-from acey_teach.widgets.words import limit_reason
+from acey_teach.widgets.words import passed, why_limit
 
 
 def controls(state: TableState, s: Session, t: Translator) -> str:
@@ -21,14 +23,19 @@ def controls(state: TableState, s: Session, t: Translator) -> str:
         inner = _planned(s, t)
     elif s.phase is Phase.CUT and not s.players[s.cutter].strategy:
         inner = _cut(s, t)
-    elif s.phase is Phase.DECISION and person:
-        return _decision(state, s, t)
+    elif s.phase in TURN_PHASES and person:
+        if s.phase is Phase.DECISION and s.offers == (Pass, Bet) and not s.terms.sides:
+            return _decision(state, s, t)
+        from acey_teach.widgets import house_controls  # most tables never need it
+
+        inner = house_controls.choice(state, s, t)
     else:
         return f'<div class="k-act" id="{{{{v}}}}act">{_why(s, t)}{_going(s, t)}</div>'
     return f'<div class="k-act" id="{{{{v}}}}act">{inner}</div>'
 
 
-def _back(s: Session, t: Translator, hint: str = "B") -> str:
+def back(s: Session, t: Translator, hint: str = "B") -> str:
+    """The button that takes the last click back."""
     off = "" if s.depth else t("This is the beginning.")
     return button("back", t("Back"), key="b", hint=hint, classes="is-bare", off=off)
 
@@ -45,7 +52,7 @@ def _dealer(s: Session, t: Translator) -> str:
 def _planned(s: Session, t: Translator) -> str:
     why = t("The cards of this round are planned: the deck is already cut.")
     on = button("cut_anywhere", t("Leave the deck as planned"), key="n space", hint="N", classes="is-main", focus=True)
-    return f'<p class="k-why">{escape(why)}</p><span class="k-push"></span>{_back(s, t)}{on}'
+    return f'<p class="k-why">{escape(why)}</p><span class="k-push"></span>{back(s, t)}{on}'
 
 
 def _cut(s: Session, t: Translator) -> str:
@@ -56,24 +63,13 @@ def _cut(s: Session, t: Translator) -> str:
         f'<span class="k-step"><input id="{{{{v}}}}at" name="at" inputmode="numeric" autocomplete="off" '
         f'aria-describedby="{{{{v}}}}at-why" value="{len(s.stock) // 2}"></span><button id="{{{{v}}}}cut" class="k-btn">{escape(t("Cut here"))}</button>'
         f'<p class="k-why" id="{{{{v}}}}at-why">{escape(why)}</p></form>'
-        f'<span class="k-push"></span>{_back(s, t)}{button("cut_anywhere", t("Cut anywhere"), key="n", hint="N", classes="is-main", focus=True)}'
+        f'<span class="k-push"></span>{back(s, t)}{button("cut_anywhere", t("Cut anywhere"), key="n", hint="N", classes="is-main", focus=True)}'
     )
 
 
 def _decision(state: TableState, s: Session, t: Translator) -> str:
-    limit, chips, stake = s.limit, s.balances[s.seat], state.stake_now
-    most, reason = limit_reason(limit, chips, limit.cover, t)
+    limit, stake = s.limit, state.stake_now
     none = limit.stake == 0
-    why = f'<p class="k-why k-below" id="{{{{v}}}}why"><b>{escape(most)}</b>: {escape(reason)}</p>'
-    field = (
-        f'<fieldset class="k-stake"><legend id="{{{{v}}}}stake-l">{escape(t("Stake"))}</legend><div class="k-step">'
-        f'<button type="button" id="{{{{v}}}}less" data-intent="change_stake" data-live value="-1" data-key="-" aria-label="{escape(t("one less"))}"'
-        f"{_off(stake <= s.rules.min_stake)}>−</button>"
-        f'<input id="{{{{v}}}}stake" name="stake" inputmode="numeric" autocomplete="off" value="{stake}" data-live data-intent="set_stake" '
-        f'aria-labelledby="{{{{v}}}}stake-l" aria-describedby="{{{{v}}}}why">'
-        f'<button type="button" id="{{{{v}}}}more" data-intent="change_stake" data-live value="1" data-key="+ =" aria-label="{escape(t("one more"))}"'
-        f"{_off(stake >= limit.stake)}>+</button></div></fieldset>"
-    )
     bet = (
         f'<button id="{{{{v}}}}bet" class="k-btn is-main" data-key="Enter"{_off(none)} aria-describedby="{{{{v}}}}why"{"" if none else " data-focus"}>'
         f'{escape(t("Bet {n}", n=stake))} <kbd class="k-key" aria-hidden="true">⏎</kbd></button>'
@@ -81,10 +77,32 @@ def _decision(state: TableState, s: Session, t: Translator) -> str:
     pass_ = button(
         "pass_turn", t("Pass"), key="p", hint="P", classes="k-push" + (" is-main" if none else ""), focus=none
     )
-    closed = button("next", t("Next"), off=t("Next opens after the decision."))
     return (
-        f'<form class="k-act" id="{{{{v}}}}act" data-intent="bet">{"" if none else field}{pass_}{"" if none else bet}'
-        f"{_back(s, t, hint='')}{closed}{why}</form>"
+        f'<form class="k-act" id="{{{{v}}}}act" data-intent="bet">{"" if none else stake_field(limit, stake, t)}{pass_}{"" if none else bet}'
+        f"{back(s, t, hint='')}{closed(t)}{why(*why_limit(s, t))}</form>"
+    )
+
+
+def closed(t: Translator) -> str:
+    """The button that goes on, before the decision."""
+    return button("next", t("Next"), off=t("Next opens after the decision."))
+
+
+def why(most: str, reason: str) -> str:
+    """The largest stake and its reason, which the field and the button point to."""
+    return f'<p class="k-why k-below" id="{{{{v}}}}why"><b>{escape(most)}</b>: {escape(reason)}</p>'
+
+
+def stake_field(limit: Limit, stake: int, t: Translator) -> str:
+    """The field for the stake between one less and one more."""
+    return (
+        f'<fieldset class="k-stake"><legend id="{{{{v}}}}stake-l">{escape(t("Stake"))}</legend><div class="k-step">'
+        f'<button type="button" id="{{{{v}}}}less" data-intent="change_stake" data-live value="-1" data-key="-" aria-label="{escape(t("one less"))}"'
+        f"{_off(stake <= limit.least)}>−</button>"
+        f'<input id="{{{{v}}}}stake" name="stake" inputmode="numeric" autocomplete="off" value="{stake}" data-live data-intent="set_stake" '
+        f'aria-labelledby="{{{{v}}}}stake-l" aria-describedby="{{{{v}}}}why">'
+        f'<button type="button" id="{{{{v}}}}more" data-intent="change_stake" data-live value="1" data-key="+ =" aria-label="{escape(t("one more"))}"'
+        f"{_off(stake >= limit.stake)}>+</button></div></fieldset>"
     )
 
 
@@ -97,14 +115,15 @@ def _why(s: Session, t: Translator) -> str:
     event = s.event
     text = ""
     if event and event.phase is Phase.SETTLEMENT:
-        after = event.balances[event.seat]
+        after, before = event.balances[event.seat], s.previous
+        assert before
         text = t(
             "{net} for {name}, from {before} to {after} chips. The pot goes from {old} to {new}.",
             net=t.signed(event.net),
             name=s.players[event.seat].name,
             before=t.number(after - event.net),
             after=t.number(after),
-            old=t.number(event.pot + event.net),
+            old=t.number(before.pot),
             new=t.number(event.pot),
         )
     elif s.held:
@@ -119,7 +138,7 @@ def _why(s: Session, t: Translator) -> str:
 
 def _going(s: Session, t: Translator) -> str:
     if s.phase is Phase.OVER:
-        return f'<span class="k-push"></span>{_back(s, t)}{button("leave", t("New session"), classes="is-main")}'
+        return f'<span class="k-push"></span>{back(s, t)}{button("leave", t("New session"), classes="is-main")}'
     on = button(
         "play_on",
         t("Play on"),
@@ -128,7 +147,7 @@ def _going(s: Session, t: Translator) -> str:
         more=f' title="{escape(t("until a person has to decide, or the round ends"))}"',
     )
     return (
-        f'<span class="k-push"></span>{_back(s, t)}{on}'
+        f'<span class="k-push"></span>{back(s, t)}{on}'
         f"{button('next', next_label(s, t), key='n space', hint='N', classes='is-main', focus=True)}"
     )
 
@@ -144,12 +163,20 @@ def next_label(s: Session, t: Translator) -> str:
             return t("{name} cuts", name=s.players[s.cutter].name)
         case Phase.ANTE:
             return t("Pay the antes")
-        case Phase.FIRST_CARD:
+        case Phase.FIRST_CARD if s.rules.deals_in_advance:
             return t("Deal the first cards")
+        case Phase.FIRST_CARD:
+            return t("Posts: {name}", name=name)
         case Phase.SECOND_CARD:
             return t("Second card: {name}", name=name)
-        case Phase.DECISION:
+        case Phase.DECISION | Phase.BLIND | Phase.ACE | Phase.SIDE:
             return t("{name} decides", name=name)
+        case Phase.SPLIT_CARD:
+            return t("A card for each hand")
+        case Phase.STAKE:
+            return t("Set the stake aside")
+        case Phase.NEXT_HAND:
+            return t("Second hand: {name}", name=name)
         case Phase.THIRD_CARD:
             return t("Turn the third card")
         case Phase.SETTLEMENT:
@@ -190,7 +217,7 @@ def _turn_over(s: Session) -> bool:
     """Whether any turn has been played to its end."""
     step: Session | None = s
     while step and (event := step.event):
-        if event.phase is Phase.SETTLEMENT or (event.phase is Phase.DECISION and not event.stake):
+        if event.phase is Phase.SETTLEMENT or passed(event):
             return True
         step = step.previous
     return False

@@ -8,13 +8,13 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import odds as count_odds
 from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Chips, Outcome
+from acey_teach.engine.settlement import Chips, Outcome, Wager
 from acey_teach.i18n import Translator, translator
 from acey_teach.widgets import draw, parts, predictions, rules_view, scene, setup_form, share
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.table_controls import controls, foot
 from acey_teach.widgets.table_state import TableState
-from acey_teach.widgets.words import OUTCOME_WORDS, Show, narrate, question, spoken
+from acey_teach.widgets.words import OUTCOME_WORDS, Show, narrate, ordered, question, spoken
 
 
 def html_show(t: Translator) -> Show:
@@ -74,8 +74,10 @@ def static(state: TableState) -> str:
     s = state.session
     if s is None:
         return f"<p>{escape(t('Run this cell to set the table and play.'))}</p>"
-    odds = s.odds if s.posts and not state.odds_hidden else None
-    tables = parts.outcome_table(odds, t) + parts.result_table(odds, state.stake_now, t) if odds else ""
+    odds = state.odds_now if s.posts and not state.odds_hidden else None
+    tables = (
+        parts.outcome_table(odds, t) + parts.result_table(odds, state.stake_now, t, scene.pot_of(s)) if odds else ""
+    )
     mine = ""
     if state.predictions:
         from acey_teach.widgets import predict
@@ -88,8 +90,8 @@ def _picture(state: TableState, s: Session, t: Translator) -> str:
     from acey_teach.widgets import picture  # Voila never shows it
 
     show = spoken(t)
-    low, high = sorted(s.posts, key=lambda card: card.rank) if s.posts else (None, None)
-    ranks, zones = scene.rank_line(s.odds if s.posts else None, left_by_rank(s), t, not state.odds_hidden)
+    low, high = ordered(s.posts, s.hand) if s.posts else (None, None)
+    ranks, zones = scene.rank_line(state.odds_now if s.posts else None, left_by_rank(s), t, not state.odds_hidden)
     kind = s.outcome.value if s.outcome else ""
     piles = ((t.number(s.pot), t("in the pot")), (t.number(s.held), t("held aside")))
     return picture.image(
@@ -111,8 +113,10 @@ def _where(s: Session, t: Translator) -> str:
     if s.phase is Phase.OVER:
         return t("The session is over")
     where = t("<b>Round {n}</b> of {most}", n=s.round, most=s.rules.max_rounds)
-    if s.phase in (Phase.SECOND_CARD, Phase.DECISION, Phase.THIRD_CARD, Phase.SETTLEMENT, Phase.DISCARD):
+    if scene.in_turn(s):
         where += " · " + t("turn {n} of {most}", n=s.turn + 1, most=len(s.players))
+    if s.hand.column:
+        where += " · " + t("hand {n} of 2", n=s.hand.column)
     return where
 
 
@@ -135,30 +139,22 @@ def _offer(state: TableState, t: Translator) -> str:
 # ---- the left column ----
 def seats(s: Session, t: Translator) -> str:
     """The players in the order of their turns, with their chips, first cards and results of this round."""
-    done = {line.seat: line for line in scene.ledger(s) if line.event.round == s.round and line.seat is not None}
+    done: dict[int, list[scene.Line]] = {}
+    for line in scene.ledger(s):
+        if line.event.round == s.round and line.seat is not None:
+            done.setdefault(line.seat, []).append(line)
     order = s.order if s.dealer >= 0 else tuple(range(len(s.players)))
-    now = (
-        s.seat
-        if s.phase in (Phase.SECOND_CARD, Phase.DECISION, Phase.THIRD_CARD, Phase.SETTLEMENT, Phase.DISCARD)
-        else None
-    )
+    now = s.seat if scene.in_turn(s) else None
     items = []
     for seat in order:
         player, first = s.players[seat], s.first_card(seat)
-        line = done.get(seat)
         if first and s.waiting(seat):
             picture = parts.face(first, t, "is-mini")
         else:
             picture = '<div class="k-card is-mini k-place"></div>'
-        if line and line.event.outcome:
-            what = draw.mark(line.event.outcome.value, f" {draw.CLASSES[line.event.outcome.value]}") + t.signed(
-                line.net
-            )
-            what += f'<span class="k-vh"> {escape(t(OUTCOME_WORDS[line.event.outcome]))}</span>'
-        elif line:
-            what = escape(t("passed"))
-        else:
-            what = escape(t("bot")) if player.strategy else ""
+        what = " ".join(_result(line, t) for line in done.get(seat, ()))  # two hands of a split pair
+        if not what and player.strategy:
+            what = escape(t("bot"))
         dealer = f'<span class="k-dealer" role="img" aria-label="{escape(t("dealer"))}">{escape(t.pgettext("letter on the dealer button", "D"))}</span>'
         here = ' aria-current="true"' if seat == now else ""
         items.append(
@@ -173,6 +169,15 @@ def seats(s: Session, t: Translator) -> str:
     )
 
 
+def _result(line: scene.Line, t: Translator) -> str:
+    """What a turn brought, beside its player."""
+    outcome = line.event.outcome
+    if not outcome:
+        return escape(t("passed"))
+    what = draw.mark(outcome.value, f" {draw.CLASSES[outcome.value]}") + t.signed(line.net)
+    return what + f'<span class="k-vh"> {escape(t(OUTCOME_WORDS[outcome]))}</span>'
+
+
 def _chips(amount: object, t: Translator) -> str:
     if isinstance(amount, int):
         return escape(t.ngettext("{n} chip", "{n} chips", amount))
@@ -181,7 +186,7 @@ def _chips(amount: object, t: Translator) -> str:
 
 def hand_cards(s: Session, t: Translator) -> tuple[list[str], bool]:
     """The three places of the hand in turn, and whether the outcome is written under the third card."""
-    posts = sorted(s.posts, key=lambda card: card.rank) if s.posts else []
+    posts = ordered(s.posts, s.hand) if s.posts else []
     middle = draw.slot(t("third card"))
     flagged = False
     if s.third and s.outcome:
@@ -192,9 +197,9 @@ def hand_cards(s: Session, t: Translator) -> tuple[list[str], bool]:
         flagged = True
     elif s.third:
         middle = parts.face(s.third, t, "is-turning")
-    elif s.held:
+    elif s.held or s.phase is Phase.THIRD_CARD:
         middle = draw.back(t("third card, face down"), "is-new")
-    elif s.phase is Phase.DISCARD:
+    elif s.phase in (Phase.DISCARD, Phase.NEXT_HAND):
         middle = draw.slot(t("no third card"), "–")
     if posts:
         new = s.event is not None and s.event.phase is Phase.SECOND_CARD
@@ -222,8 +227,17 @@ def _stage(state: TableState, s: Session, t: Translator) -> str:
     hit = s.third.rank_name if s.third else ""
     return (
         f'<section class="k-stage" aria-label="{escape(t("Table"))}">{heading}'
-        f'<div class="k-posts{" has-flag" if flagged else ""}">{pot}{parts.hand(cards)}{held}</div>{_line(state, s, t, hit)}</section>'
+        f'<div class="k-posts{" has-flag" if flagged else ""}">{pot}{parts.hand(cards)}{held}</div>{split_hands(s, t)}{_line(state, s, t, hit)}</section>'
     )
+
+
+def split_hands(s: Session, t: Translator) -> str:
+    """Both hands of a split pair, the one in play marked; "" for any other hand."""
+    if not s.hand.columns:
+        return ""
+    from acey_teach.widgets import house_view
+
+    return house_view.split_hands(s, t)
 
 
 def final_table(s: Session, t: Translator) -> str:
@@ -266,7 +280,7 @@ def left_by_rank(s: Session) -> list[int]:
 
 
 def _line(state: TableState, s: Session, t: Translator, hit: str) -> str:
-    return parts.line(s.odds if s.posts else None, left_by_rank(s), t, counted=not state.odds_hidden, hit=hit)
+    return parts.line(state.odds_now if s.posts else None, left_by_rank(s), t, counted=not state.odds_hidden, hit=hit)
 
 
 # ---- the right column ----
@@ -280,19 +294,24 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
     if s.phase is Phase.OVER:
         return "", {}
     if s.posts is None:
-        deck = parts.deck_part(None, seen, None, t)
+        deck = parts.deck_part(None, seen, None, t, s.rules)
         note = f'<p class="k-cap">{escape(t("Odds need two posts. They come with the second card."))}</p>'
-        aside = t("{n} unseen", n=52 - len(seen))
-        return parts.part(t("The deck"), deck + note, aside, "odds"), {"deck": scene.deck_rows(None, seen, t)}
-    full, bare = s.odds, count_odds(s.posts, (), s.rules)
+        aside = t("{n} unseen", n=len(s.rules.pack) - len(seen))
+        return parts.part(t("The deck"), deck + note, aside, "odds"), {
+            "deck": scene.deck_rows(None, seen, t, s.rules.decks)
+        }
+    full = state.odds_now
+    called = None if s.hand.column else s.hand.called
+    bare = count_odds(s.posts, (), s.rules, called, full.terms.side)
     odds, other = (bare, full) if state.posts_only else (full, bare)
     known = list(s.posts) if state.posts_only else seen
     same = full.unseen == bare.unseen
     stake = s.event.stake if s.event and s.event.stake and s.phase is not Phase.DECISION else state.stake_now
+    prices, pot = scene.prices_of(s, odds), scene.pot_of(s)
     charts: dict[str, list[dict[str, object]]] = {
-        "deck": scene.deck_rows(s.posts, known, t),
+        "deck": scene.deck_rows(odds, known, t, s.rules.decks),
         "outcome": scene.outcome_rows(odds, None if same else other, t),
-        "result": scene.result_rows(odds, stake, t),
+        "result": scene.result_rows(odds, stake, t, prices, pot),
     }
     which = parts.pick(
         "known",
@@ -313,11 +332,17 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
         from acey_teach.widgets import predict
 
         told = predict.told(state, s, t)
-    body = told + which + parts.deck_part(s.posts, known, odds, t) + parts.outcome_part(odds, other, t, note)
-    return (
-        parts.part(heading, body, aside, "odds")
-        + parts.part(t("What a stake of {n} is worth", n=stake), parts.result_part(odds, stake, t), "", "worth")
-    ), charts
+    both = worth = ""
+    if odds.terms.side or prices:
+        from acey_teach.widgets import house_view
+
+        both = house_view.both_sides(state, s, odds, t)
+        worth = house_view.wager_part(s, odds, prices, t) if prices else ""
+    worth = worth or parts.part(
+        t("What a stake of {n} is worth", n=stake), parts.result_part(odds, stake, t, pot=pot), "", "worth"
+    )
+    body = told + which + both + parts.deck_part(s.posts, known, odds, t, s.rules)
+    return parts.part(heading, body + parts.outcome_part(odds, other, t, note), aside, "odds") + worth, charts
 
 
 def _chips_part(s: Session, t: Translator) -> str:
@@ -378,7 +403,7 @@ def ledger_row(line: scene.Line, s: Session, t: Translator, now: bool) -> str:
             [(escape(text), False), ("", False), ("", True), ("", False), (escape(each), True), pot], classes
         )
     name = escape(s.players[event.seat].name)
-    posts = " ".join(draw.text_card(card) for card in sorted(line.posts, key=lambda card: card.rank))
+    posts = " ".join(draw.text_card(card) for card in ordered(line.posts, event.hand))
     if event.outcome is None or event.card is None:
         return parts.row(
             [(name, False), (posts, False), ("–", True), (escape(t("pass")), False), ("0", True), pot], classes
@@ -389,7 +414,8 @@ def ledger_row(line: scene.Line, s: Session, t: Translator, now: bool) -> str:
         + draw.text_card(event.card)
         + f'<span class="k-vh"> {escape(t(OUTCOME_WORDS[Outcome(kind)]))}</span>'
     )
+    stake = t.number(event.stake) if event.hand.wager is Wager.STAKE else escape(t("pot"))
     return parts.row(
-        [(name, False), (posts, False), (t.number(event.stake), True), (third, False), (t.signed(line.net), True), pot],
+        [(name, False), (posts, False), (stake, True), (third, False), (t.signed(line.net), True), pot],
         classes,
     )

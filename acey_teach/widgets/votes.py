@@ -44,13 +44,13 @@ class Votes(NamedTuple):
         return self._replace(**{outcome.value: min(MOST, hands)})
 
 
-Turn = tuple[Setup, int, int]
+Turn = tuple[Setup, int, int, int]
 Kept = tuple[tuple[Turn, Votes], ...]
 
 
 def turn_of(s: Session) -> Turn:
-    """What tells one turn from all others, of this session and of the deal before it."""
-    return s.setup, s.round, s.seat
+    """What tells one turn from all others, of this session and of the deal before it; a split pair has two hands."""
+    return s.setup, s.round, s.seat, s.hand.column
 
 
 def kept(votes: Kept, s: Session) -> Votes:

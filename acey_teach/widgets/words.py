@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 from acey_teach.engine.cards import Card
-from acey_teach.engine.events import Ending, Phase
+from acey_teach.engine.events import PLAIN, Ending, Event, Hand, Phase
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Limit, Outcome
+from acey_teach.engine.settlement import Limit, Outcome, Wager
+from acey_teach.engine.terms import Ace
 from acey_teach.i18n import N_, Translator
 
 RANK_WORDS = {11: N_("jack"), 12: N_("queen"), 13: N_("king"), 14: N_("ace")}
@@ -34,6 +35,23 @@ def card_name(card: Card, t: Translator) -> str:
     """
     rank = t(RANK_WORDS[card.rank]) if card.rank in RANK_WORDS else card.rank_name
     return t("{rank} of {suit}", rank=rank, suit=t(SUIT_WORDS[card.suit]))
+
+
+def ordered(posts: Sequence[Card], hand: Hand) -> list[Card]:
+    """The posts, the lower one first: a first ace that was called low stands below all others (B2)."""
+    if hand.called == Ace.LOW and not hand.column:
+        return list(posts)
+    return sorted(posts, key=lambda card: card.rank)
+
+
+def passed(event: Event) -> bool:
+    """Whether the event is a pass: no bet on the post, no split."""
+    hand = event.hand
+    return (
+        event.phase is Phase.DECISION
+        and not event.stake
+        and (hand is PLAIN or (hand.wager is not Wager.POST and (hand.column > 0 or not hand.columns)))
+    )
 
 
 @dataclass(frozen=True)
@@ -65,6 +83,11 @@ def narrate(s: Session, show: Show) -> str:
             len(s.players),
         )
     name, pot = show.name(s.players[event.seat].name), t.number(event.pot)
+    if _of_a_house(s):
+        from acey_teach.widgets import house_words
+
+        if told := house_words.narrate(s, event, name, show):
+            return told
     match event.phase:
         case Phase.CHOOSE_DEALER:
             return t("{name} deals the first round.", name=name)
@@ -85,7 +108,7 @@ def narrate(s: Session, show: Show) -> str:
             )
         case Phase.FIRST_CARD:
             assert event.card
-            if s.phase is Phase.SECOND_CARD:
+            if s.phase is not Phase.FIRST_CARD:
                 all_cards = [
                     f"{show.name(s.players[seat].name)} {show.card(card)}"
                     for seat in s.order
@@ -133,17 +156,39 @@ def narrate(s: Session, show: Show) -> str:
     return division(s, show)
 
 
+HOUSE_PHASES = {Phase.BLIND, Phase.ACE, Phase.SIDE, Phase.SPLIT_CARD, Phase.STAKE, Phase.NEXT_HAND}
+"""Steps that only rules of part B have."""
+
+
+def _of_a_house(s: Session) -> bool:
+    """Whether the moment may need words that the guide's game does not have."""
+    event = s.event
+    return (
+        s.phase in HOUSE_PHASES
+        or s.hand is not PLAIN
+        or not s.rules.deals_in_advance
+        or (event is not None and (event.phase in HOUSE_PHASES or not s.rules.settles_plainly))
+    )
+
+
 def _second_card(s: Session, name: str, show: Show) -> str:
     t, posts = show.t, s.posts
     assert posts
     first, second = map(show.card, posts)
-    most = s.limit.stake
+    most, choice = s.limit.stake, ""
+    if s.phase is not Phase.DECISION or s.terms.splits or s.terms.forced or s.terms.sides:
+        from acey_teach.widgets import house_words
+
+        choice = house_words.choice(s, t)
     return " ".join(
         [
             t("{name} has {first} and draws {second}.", name=name, first=first, second=second),
-            t("The choice: pass, or stake up to {most}.", most=t.number(most))
-            if most
-            else t("No stake is possible: pass."),
+            choice
+            or (
+                t("The choice: pass, or stake up to {most}.", most=t.number(most))
+                if most
+                else t("No stake is possible: pass.")
+            ),
         ]
     )
 
@@ -197,6 +242,11 @@ def question(s: Session, show: Show) -> str:
     """The heading of a moment: the question it asks, or what has just been settled."""
     t, event, phase = show.t, s.event, s.phase
     name = show.name(s.players[s.seat].name) if event else ""
+    if _of_a_house(s):
+        from acey_teach.widgets import house_words
+
+        if asked := house_words.question(s, name, show):
+            return asked
     if phase is Phase.CHOOSE_DEALER:
         return t("Who deals first?")
     if phase is Phase.SHUFFLE:
@@ -220,7 +270,7 @@ def question(s: Session, show: Show) -> str:
             Outcome.OUTSIDE: N_("The {rank} is outside: {name} loses {n}"),
             Outcome.POST: N_("The {rank} is on a post: {name} loses {n}"),
         }[s.outcome]
-        return t(heading, rank=s.third.rank_name, name=name, n=t.number(abs(event.net)))
+        return t(heading, rank=s.third.rank_name, name=name, n=t.number(max(event.net, -event.net)))
     if phase is Phase.DISCARD:
         return t("{name} passes", name=name)
     if phase is Phase.OVER and s.result:
@@ -237,12 +287,28 @@ def between(s: Session, show: Show) -> str:
     """The question of the game, for the posts on the table."""
     t, posts = show.t, s.posts
     assert posts
+    if s.hand is not PLAIN or s.terms.sides or s.terms.splits:
+        from acey_teach.widgets import house_words
+
+        if asked := house_words.between(s, show):
+            return asked
     low, high = sorted(posts, key=lambda card: card.rank)
     if low.rank == high.rank:
         return t("Two cards of rank {rank}: can anything fall inside?", rank=low.rank_name)
     if high.rank == low.rank + 1:
         return t("Can anything fall between {low} and {high}?", low=low.rank_name, high=high.rank_name)
     return t("Will the third card fall between {low} and {high}?", low=low.rank_name, high=high.rank_name)
+
+
+def why_limit(s: Session, t: Translator) -> tuple[str, str]:
+    """The largest stake of the player in turn and why it is no larger: (in bold, the rest)."""
+    limit, chips = s.limit, s.balances[s.seat]
+    most, reason = limit_reason(limit, chips, limit.cover or 1, t)
+    if not limit.cover or limit.by_pot < s.pot or chips <= 0 or (s.second and s.terms.six):
+        from acey_teach.widgets import house_words
+
+        reason = house_words.limit_reason(s, t) or reason
+    return most, reason
 
 
 def limit_reason(limit: Limit, chips: int | Fraction, cover: int, t: Translator) -> tuple[str, str]:
@@ -277,6 +343,10 @@ def limit_reason(limit: Limit, chips: int | Fraction, cover: int, t: Translator)
 
 def verdict(odds: Odds, t: Translator) -> str:
     """Whether a bet is worth it, as the sum that decides it (A6.2)."""
+    if odds.terms.dear or odds.terms.six:
+        from acey_teach.widgets import house_words
+
+        return house_words.verdict(odds, t)
     terms = {
         "inside": t.number(odds.gains),
         "outside": odds.outside,
@@ -298,10 +368,15 @@ def verdict(odds: Odds, t: Translator) -> str:
 
 def odds_sentence(odds: Odds, t: Translator) -> str:
     """The counts in one sentence, for those who do not see the bars."""
-    return t(
+    told = t(
         "Of {unseen} unseen cards {inside} are inside, {outside} outside and {post} on a post.",
         unseen=odds.unseen,
         inside=odds.inside,
         outside=odds.outside,
         post=odds.post,
     )
+    if odds.terms.side or odds.terms.dear:
+        from acey_teach.widgets import house_words
+
+        return f"{told} {house_words.odds_note(odds, t)}".strip()
+    return told

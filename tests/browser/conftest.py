@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
-from threading import Event
+from threading import Event, Timer
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -35,14 +35,23 @@ import psutil
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from jupyter_client import BlockingKernelClient
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from .seat import Seat
 
 SECONDS = 60  # how long anything may take on a slow machine before the test gives up
 HERE = ("127.0.0.1", "localhost")
+BROWSER_NAMES = ("chrom", "google-chrome", "msedge", "microsoft-edge", "headless_shell")
+LONGEST = 300  # seconds for one test; the longest takes a minute where nothing else runs
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "msedge", "microsoft-edge")
 expect.set_options(timeout=20_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A browser test that fails is run once more: on a slow machine a page may be late. The report tells of it."""
+    for item in items:
+        if item.path.is_relative_to(Path(__file__).parent):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 # ---- servers ----
@@ -276,20 +285,50 @@ def at(app: Server, kernel: Callable[[Page], Kernel]) -> Callable[..., Seat]:
 
 
 # ---- the browser ----
+class Chromium:
+    """Chromium, with every name but this machine's unknown to it; started when it is needed, and again after its end."""
+
+    def __init__(self, playwright: Playwright, path: str) -> None:
+        self.playwright, self.path = playwright, path
+        self.running: Browser | None = None
+
+    def start(self) -> Browser:
+        if not self.running or not self.running.is_connected():
+            self.running = self.playwright.chromium.launch(executable_path=self.path, args=[
+                "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
+                "--disable-sync", "--no-first-run",
+                f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HERE[0]}, EXCLUDE {HERE[1]}"])
+        return self.running
+
+    @staticmethod
+    def kill() -> None:
+        for process in psutil.Process().children(recursive=True):
+            if process.name().startswith(BROWSER_NAMES):
+                process.kill()
+
+
 @pytest.fixture(scope="package")
-def browser() -> Iterator[Browser]:
-    """Chromium, with every name but this machine's unknown to it. A run without a browser fails."""
+def chromium() -> Iterator[Chromium]:
+    """The browser of all tests. A run without one fails."""
     named = os.environ.get("BROWSER_PATH") or os.environ.get("CHROMIUM")
     path = named or next(filter(None, map(shutil.which, BROWSERS)), None)
     if not path:
         pytest.fail("The browser tests need Chromium: install it (Debian: sudo apt-get install chromium) "
                     "or name one in BROWSER_PATH.")
     with sync_playwright() as playwright:
-        running = playwright.chromium.launch(executable_path=path, args=[
-            "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update",
-            "--disable-sync", "--no-first-run", f"--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE {HERE[0]}, EXCLUDE {HERE[1]}"])
-        yield running
-        running.close()
+        found = Chromium(playwright, path)
+        yield found
+        if found.running:
+            found.running.close()
+
+
+@pytest.fixture
+def browser(chromium: Chromium) -> Iterator[Browser]:
+    """A browser that runs. After five minutes it is ended, for Playwright would wait for a script of the page for ever."""
+    watchdog = Timer(LONGEST, chromium.kill)
+    watchdog.start()
+    yield chromium.start()
+    watchdog.cancel()
 
 
 FAREWELLS = (

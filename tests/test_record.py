@@ -7,6 +7,7 @@ import random
 import re
 import time
 import zlib
+from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
@@ -16,15 +17,17 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from acey_teach.engine import record
-from acey_teach.engine.cards import PACK, Card
+from acey_teach.engine.actions import CallAce, Look, Split
+from acey_teach.engine.cards import PACK, Card, cards
 from acey_teach.engine.events import Ending
 from acey_teach.engine.record import MOST, NAMES, encode, from_json, parse, replay, to_json
 from acey_teach.engine.refusal import Refusal
-from acey_teach.engine.rules import ABOUT, Rules
+from acey_teach.engine.rules import ABOUT, PRESETS, Rules
 from acey_teach.engine.script import from_script
 from acey_teach.engine.session import Bet, ChooseDealer, Cut, Pass, Phase, Session
 from acey_teach.engine.setup import Player, Setup
 from acey_teach.engine.shuffle import LETTERS
+from acey_teach.engine.terms import Ace
 
 CALM = settings(deadline=None, derandomize=True)
 DECK = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -79,7 +82,7 @@ def test_a_code_brings_back_the_very_same_moment() -> None:
             assert encode(again) == code
         assert re.fullmatch(r"[A-Za-z0-9._~-]+", code)  # nothing that an address or a chat would change
         assert len(code) <= MOST
-    assert phases == set(Phase)
+    assert len(phases) == 14  # all of part A
 
 
 def test_codes_of_today_are_read_for_ever() -> None:
@@ -101,21 +104,65 @@ def test_codes_of_today_are_read_for_ever() -> None:
 
 
 def test_the_longest_code_is_read() -> None:
-    names = ["\U0001f98a" * 23 + str(i) for i in range(8)]
-    rules = Rules(**{name: about.high for name, about in ABOUT.items() if name not in ("ante", "min_stake", "min_cut")})
-    decks = [rules.pack] * 3
+    """Eight long names, every rule changed, three whole decks, and two hands of a split pair of aces on every turn."""
+    rules = Rules(
+        **{name: about.high for name, about in ABOUT.items() if about.high and name not in ("min_cut", "max_rounds")},
+        deal="two_on_turn", pair="split", ace_choice=True, ace_post_x4=True, first_orbit_half_pot=True,
+        blind_pot=True, autopot="open", post_bet=True, satan=True,
+    )  # fmt: skip
+    order = [*cards("Ac Ad 5c 5d 3c 3d") * 8]
+    order += (Counter(rules.pack) - Counter(order)).elements()
     session = Session.new(
-        names, rules, seed="z" * 16, decks=decks, start_chips=[Fraction(10**9 - 1, 10**6 - 1) + 5] * 8
-    )
-    session = session.choose_dealer(7)
+        ["\U0001f98a" * 23 + str(i) for i in range(8)], rules,
+        seed="z" * 16, decks=[[*order[1:], order[0]]] * 3, start_chips=[Fraction(10**15 - 1, 10**6)] * 8,
+    ).choose_dealer(7)  # fmt: skip
+    named = {
+        Phase.CUT: lambda s: Cut(415), Phase.BLIND: lambda s: Look(), Phase.ACE: lambda s: CallAce(Ace.HIGH),
+        Phase.DECISION: lambda s: Split() if Split in s.offers else Bet(s.limit.stake),
+    }  # fmt: skip
     while session.phase is not Phase.OVER:
-        session = session.run()
-        if session.phase is Phase.CUT:
-            session = session.cut(415)
-        elif session.phase is Phase.DECISION:
-            session = session.bet(session.limit.stake) if session.limit.stake else session.pass_()
-    assert len(encode(session)) < MOST
-    assert parse(encode(session)) == session
+        session = session.do(named[session.phase](session)) if session.phase in named else session.next()
+    assert session.result and session.result.rounds_completed == 3
+    code = encode(session.back())
+    assert code.count("s") > 24 and code.count("b") > 48 and 3000 < len(code) < MOST
+    assert parse(code) == session.back()
+    assert from_json(to_json(session)) == session
+
+
+def test_every_rule_of_part_b_has_its_words_in_a_code() -> None:
+    needs: dict[str, dict[str, Any]] = {
+        "ace_third_pair_loses": {"pair": "hilo"}, "blind_pot": {"deal": "two_on_turn"}, "half_cap": {"debt": "short"},
+    }  # fmt: skip
+    for name, about in ABOUT.items():
+        for value in list(about.choices)[1:]:
+            session = Session.new(NAMES[:2], Rules.of({**needs.get(name, {}), name: value}), seed="x")
+            code, word = encode(session), {True: "on", False: "off"}.get(value, value)
+            assert f"{name}-{word}" in code.split(".")[2]
+            assert parse(code) == session == from_json(to_json(session))
+    for preset in PRESETS.values():
+        session = Session.new(NAMES[:4], preset.rules, seed="x")
+        assert parse(encode(session)).rules == preset.rules
+    assert parse(signed("A1.n2.rpair-hilo~satan-on.sx.mD1.t1")).rules == Rules(
+        pair="hilo", satan=True
+    )
+
+
+def test_choices_of_part_b_in_a_code() -> None:
+    """One of each letter: look, ace high and low, both sides, post, split, blind."""
+    for rules, top, moves in (
+        ({"deal": "two_on_turn", "blind_pot": True, "pair": "hilo", "ace_choice": True, "max_rounds": 1},
+         "Ac Ad 5c 7c 7d 7h", "D1CLahb1lBdh"),
+        ({"pair": "hilo", "ace_choice": True, "post_bet": True, "max_rounds": 1}, "Ac 9c Kc 8d 9h 2c", "D1Calob1h"),
+        ({"pair": "split", "max_rounds": 1}, "5c 9c 5d Kh Ah Qh 9d Jh Qd 2c", "D1Csb1psb1p"),
+        ({"pair": "split", "split_mode": "committed", "max_rounds": 1}, "5c 9c 5d Kh Ah Qh 2d 9d", "D1Cs1p"),
+    ):  # fmt: skip
+        setup = Setup.of(NAMES[:2], Rules.of(rules), seed="x", decks=[cards(top)])
+        data = json.loads(to_json(Session.begin(setup)))
+        played = from_json(json.dumps({**data, "choices": [moves], "step": 0, "code": ""}))
+        assert f".m{moves}" in encode(played)
+        while played.undone:
+            played = played.forward()
+            assert parse(encode(played)) == played
 
 
 def test_planned_cards_make_a_short_code() -> None:
@@ -158,10 +205,15 @@ WRONG_BODIES = [
     "A1.n2.s" + "a" * 17, "A1.n2.k", "A1.n2.kABC", "A1.n2.k" + "A" * 52, f"A1.n2.k{DECK}!", f"A1.n2.k{DECK[:-1]}",
     *("A1.n2" + f".k{DECK}" * n for n in (4,)), "A1.n2.sx.m", "A1.n2.sx.mX", "A1.n2.sx.mD2", "A1.n2.sx.mD00",
     "A1.n2.sx.mD999", "A1.n2.sx.mDC0", "A1.n2.sx.mDC52", "A1.n2.sx.mDC9999", "A1.n2.sx.mDC9b0", "A1.n2.sx.mDC9b3",
-    "A1.n2.sx.mDC9b007", "A1.n2.sx.mDC9b", "A1.n2.sx.mDC9b1234567890", "A1.n2.sx.mC9", "A1.n2.sx.mp", "A1.n2.sx.mDC9D",
+    "A1.n2.sx.mDC9b007", "A1.n2.sx.mDC9b", "A1.n2.sx.mDC9b1234567890", "A1.n2.sx.mDC9b" + "1" * 99, "A1.n2.sx.mC9", "A1.n2.sx.mp", "A1.n2.sx.mDC9D",
     "A1.n2.sx.mD.t", "A1.n2.sx.mD.t-1", "A1.n2.sx.mD.t99", "A1.n2.sx.mD.t" + "9" * 3000, "A1.n2.sx.mD.t2", "A1.n2.mD",
     "A1.n2.sx.mDC9" + "p" * 7, "A1.n2.sx.q1", "A1.n2..sx", "A2.n2", "B1.n2", "a1.n2", "A1.n2.sx.\ud800",
     "A1.n2.sx.mD\u0661",
+    "A1.n2.rpair-hil.sx", "A1.n2.rpair-.sx", "A1.n2.rpair.sx", "A1.n2.rpair-plain.sx", "A1.n2.rpair-1.sx",
+    "A1.n2.rpair-hilo~pair-split.sx", "A1.n2.rsatan-on~pair-hilo.sx", "A1.n2.rsatan-off.sx", "A1.n2.rsatan-True.sx",
+    "A1.n2.rsatan-1.sx", "A1.n2.rsatan-On.sx", "A1.n2.rdebt-cap.sx", "A1.n2.rdecks-on.sx", "A1.n2.rhigh-on.sx",
+    "A1.n2.rpair-hilo~.sx", "A1.n2.r~satan-on.sx", "A1.n2.rhalf_cap-off.sx", "A1.n2.rblind_pot-on.sx",
+    "A1.n2.sx.mDC9o", "A1.n2.sx.mDC9s", "A1.n2.sx.mDCL", "A1.n2.sx.mDah", "A1.n2.sx.mDC9b1h", "A1.n2.sx.mDC9s0",
     "A1.n2.kABC", "A1.n2.sx.k", "A1.n2.sx.kABC.k", "A1.n2.sx.kAA", "A1.n2.sx.k.k.k.kA", "A1.n2.sx.k1", "A1.n2.sx.kA~B",
     "A1.n2.sx.kAB.mD1C9", f"A1.n2.sx.k{DECK}A",
 ]  # fmt: skip
@@ -172,6 +224,7 @@ def test_a_wrong_code_with_a_right_check_is_refused(body: str) -> None:
     with pytest.raises(Refusal) as refusal:
         parse(signed(body))
     assert str(refusal.value)
+    assert ".r" not in body or ".sx" not in body or refusal.value.code in ("code", "rule-conflict")
     with pytest.raises(Refusal):
         parse(body)
 

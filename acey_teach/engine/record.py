@@ -251,9 +251,8 @@ def _value_out(value: Value) -> str:
 
 def _value_in(name: str, text: str) -> Value:
     about = ABOUT.get(name)
-    if about is None or not about.choices:
-        return int(text)
-    return next(value for value in about.choices if _value_out(value) == text)
+    known = {_value_out(value): value for value in about.choices} if about else {}
+    return known[text] if known else int(text)
 
 
 def _choice_out(choice: Action) -> str:

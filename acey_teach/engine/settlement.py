@@ -216,6 +216,8 @@ def net_of(
 ) -> tuple[Outcome, Chips]:
     """Outcome and net result of a bet with `pot` in the middle, under any rules (A6.2, B1-B4, B8, B10, B11).
 
+    A blind bet and one on a post have fixed prices, whatever an ace or a 6 costs otherwise (R-49).
+
     >>> from acey_teach.engine.cards import cards
     >>> net_of(terms(cards("2c Ad"), Rules(ace_post_x4=True)), Card("Ah"), 5, 10, Rules(ace_post_x4=True))
     (<Outcome.POST: 'post'>, -20)

@@ -97,7 +97,7 @@ def _terms(a: int, b: int, called: Ace | None, side: Side | None, rules: Rules) 
         inside = range(0)
     else:
         side = Side(side)
-        top = HIGH if rules.ace_third_pair_loses and a != HIGH else HIGH + 1  # B4: then a third ace is not higher
+        top = HIGH if rules.ace_third_pair_loses else HIGH + 1  # B4: then a third ace is not higher
         inside = range(high + 1, top) if side == Side.HIGHER else range(RANKS[0], low)
     dear = {HIGH} & on if rules.ace_post_x4 else set()
     factor = 3 if named else rules.post_factor

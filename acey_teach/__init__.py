@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from acey_teach.engine.refusal import Refusal
     from acey_teach.engine.rules import Rules
     from acey_teach.engine.session import Session
+    from acey_teach.lessons.house_rules_pages import family_rules, house_rules
     from acey_teach.lessons.pages import lesson, quick_check, try_to_break
     from acey_teach.widgets.pages import live_odds, table, worked_example
 
@@ -34,6 +35,8 @@ _HOME = {
     "Refusal": "engine.refusal",
     "Rules": "engine.rules",
     "Session": "engine.session",
+    "family_rules": "lessons.house_rules_pages",
+    "house_rules": "lessons.house_rules_pages",
     "lesson": "lessons.pages",
     "live_odds": "widgets.pages",
     "quick_check": "lessons.pages",
@@ -48,6 +51,8 @@ __all__ = [
     "Rules",
     "Session",
     "cards",
+    "family_rules",
+    "house_rules",
     "lesson",
     "live_odds",
     "odds",

@@ -14,7 +14,7 @@ from acey_teach.engine.events import Ending, Phase
 from acey_teach.engine.odds import odds
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import ABOUT, GUIDE, PRESETS, Rules
-from acey_teach.engine.session import Bet, Session
+from acey_teach.engine.session import Session
 from acey_teach.engine.setup import Player
 
 BOTS = ("cautious", "expected-value", "bold", "random")

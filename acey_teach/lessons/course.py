@@ -16,6 +16,7 @@ COURSE = {
     "session-end": N_("The end of a session"),
     "worked-example": N_("Inside is not on the post"),
     "live-odds": N_("Live odds"),
+    "house-rules": N_("House rules"),
 }
 """The lessons in their order, by the name of their notebook, with their titles."""
 

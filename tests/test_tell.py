@@ -37,6 +37,20 @@ def test_odds_in_words(capsys: pytest.CaptureFixture[str], lang: str, word: str)
     assert word in text and "28/50" in text and "16 + 2 × 6 = 28" in text.replace("\N{NO-BREAK SPACE}", " ")
 
 
+def test_odds_by_other_rules(capsys: pytest.CaptureFixture[str]) -> None:
+    def data(*arguments: str) -> dict[str, object]:
+        found: dict[str, object] = json.loads(told(capsys, "odds", *arguments, "--json"))
+        return found
+
+    pair = data("5c", "5d", "--rules", "encyclopedia")
+    assert (pair["side"], pair["inside"], pair["post"], pair["ev_per_chip"]) == ("higher", 32, 2, "1/5")
+    assert data("5c", "5d", "--rules", "pair=hilo", "--side", "lower")["inside"] == 12
+    assert data("Ac", "7d", "--rules", "decks=2, ace_choice=true", "--ace", "low")["inside"] == 40
+    assert data("4c", "Qd")["rules"] == {} and data("4c", "Qd", "--rules", "single-loss")["ev_per_chip"] == "3/25"
+    assert "Rules: Single loss" in told(capsys, "odds", "4c", "Qd", "--rules", "single-loss")
+    assert "inside means higher" in told(capsys, "odds", "5c", "5d", "--rules", "pair=hilo")
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -49,6 +63,11 @@ def test_odds_in_words(capsys: pytest.CaptureFixture[str], lang: str, word: str)
         ["odds", "4c", "Qd", "--pot=--", "--stake=1"],
         ["odds", "4c", "Qd", "--pot", "３", "--stake", "1"],
         ["odds", "4c", "Qd", "--pot", "3", "--stake", "4"],
+        ["odds", "4c", "Qd", "--rules", "nobody’s"],
+        ["odds", "4c", "Qd", "--rules", "half_cap=false"],
+        ["odds", "4c", "Qd", "--rules", "pair=9"],
+        ["odds", "4c", "Qd", "--rules", "=,="],
+        ["odds", "Ac", "Qd", "--ace", "low"],
         ["odds", "4c"],
         ["odds", "4c", "Qd", "x" * 5000],
         ["replay", "A1.n2.szz.mD1CppCb2b2Cpp.x1wi"],

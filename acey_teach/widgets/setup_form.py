@@ -9,7 +9,7 @@ from html import escape
 from acey_teach.engine.cards import Card, cards
 from acey_teach.engine.record import NAMES
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.engine.rules import PRESETS, SOURCES, Rules, Value
+from acey_teach.engine.rules import ABOUT, PRESETS, SOURCES, Rules, Value
 from acey_teach.engine.session import Session
 from acey_teach.engine.setup import NAME_LENGTH, STRATEGIES, Player, Setup
 from acey_teach.engine.shuffle import SEED_LENGTH, new_seed
@@ -194,6 +194,13 @@ def _planning(form: Form, t: Translator) -> str:
         "bet, the third card. Cards you do not write come from the seed.",
         example="4c 8s Qd 9h",
     )
+    if form.changes:
+        why = t(
+            "Write the cards in the order they are dealt, for example {example}. {deal} Cards you do not write come from "
+            "the seed.",
+            example="4c 8s Qd 9h",
+            deal=t(ABOUT["deal"].told(form.changes.get("deal", Rules.deal)).says),
+        )
     opened = " open" if any(form.plans) else ""
     return (
         f'<details class="k-fold" id="{{{{v}}}}plans"{opened}><summary>{escape(t("Plan the cards"))}</summary><div class="k-plans">'

@@ -52,6 +52,8 @@ def offers(s: Session) -> tuple[type[Action], ...]:
     """The kinds of choice on offer in this moment of a session, the safest first."""
     if s.phase is not Phase.DECISION:
         return _OFFERS.get(s.phase, ())
+    if s.setup.plain_hands:
+        return (Pass, Bet)
     hand = s.terms
     if hand.splits and not s.hand.column:
         return (Pass, Split)
@@ -79,18 +81,15 @@ def check(s: Session, action: Action) -> Refusal | None:
 
 
 def _check_choice(s: Session, action: Action) -> Refusal | None:
+    if isinstance(action, Bet):
+        return _check_bet(s, action)
+    if isinstance(action, Pass):
+        if s.setup.plain_hands or Pass in offers(s):
+            return None
+        return Refusal(
+            "autopot", N_("With these posts AutoPot leaves no choice: bet {high}."), clause="B9", high=s.limit.stake
+        )
     match action:
-        case Bet(stake, side):
-            hand = s.terms
-            if s.hand.column:  # a pair again is a hand that cannot win, and no second split (R-45)
-                hand = hand._replace(splits=False)
-            return check_side(side, hand) or check_stake(stake, s.limit, s.rules)
-        case Pass():
-            if Pass in offers(s):
-                return None
-            return Refusal(
-                "autopot", N_("With these posts AutoPot leaves no choice: bet {high}."), clause="B9", high=s.limit.stake
-            )
         case PostBet():
             return _check_post_bet(s)
         case Split(stake):
@@ -104,6 +103,16 @@ def _check_choice(s: Session, action: Action) -> Refusal | None:
         case ChooseDealer(seat):
             return _check_dealer(s, seat)
     return None
+
+
+def _check_bet(s: Session, bet: Bet) -> Refusal | None:
+    refusal = None
+    if bet.side is not None or not s.setup.plain_hands:
+        hand = s.terms
+        if s.hand.column:  # a pair again is a hand that cannot win, and no second split (R-45)
+            hand = hand._replace(splits=False)
+        refusal = check_side(bet.side, hand)
+    return refusal or check_stake(bet.stake, s.limit, s.rules)
 
 
 def _check_split(s: Session, stake: object) -> Refusal | None:

@@ -75,7 +75,7 @@ class _Draft:
                 places[source] -= chips
                 places[target] += chips
             # no other step makes fractions, or ends them (R-3, R-54)
-            if phase is Phase.DIVISION or (phase is Phase.SETTLEMENT and self.hand is not PLAIN):
+            if self.hand is not PLAIN or phase is Phase.DIVISION:
                 places = [tidy(chips) for chips in places]
             self.pot, self.held = places.pop(), places.pop()  # type: ignore[assignment]  # a stake is whole
             self.balances = tuple(places)
@@ -263,7 +263,7 @@ class Session(_Draft):
             self.balances[self.seat] + self.held,
             self.pot,
             self.setup.rules,
-            None if self.second is None else self.terms,
+            None if self.second is None or self.setup.plain_hands else self.terms,
             self.round,
         )
 
@@ -339,14 +339,14 @@ class Session(_Draft):
 
     def can(self, action: Action) -> bool:
         """Whether `action` is possible now."""
-        return self.verify(action) is None
+        return check(self, action) is None
 
     def do(self, action: Action) -> Session:
         """The session after `action`; Refusal, and nothing changed, when it is not possible.
 
         Taking the step that was taken back keeps the future that followed it.
         """
-        refusal = self.verify(action)
+        refusal = check(self, action)
         if refusal is not None:
             raise refusal
         undone = self.undone

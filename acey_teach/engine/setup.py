@@ -6,6 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import NamedTuple
 
 from acey_teach.engine.cards import Card
@@ -189,6 +190,12 @@ class Setup:
             new_seed() if seed is None else "" if seed == "" else check_seed(seed),
             tuple(given),
         )
+
+    @cached_property
+    def plain_hands(self) -> bool:
+        """Whether all posts are alike until the third card falls: any may be passed or bet on, with the same limit."""
+        r = self.rules
+        return r.pair == "plain" and r.autopot == "off" and not (r.ace_post_x4 or r.satan or r.post_bet)
 
     def deck(self, number: int) -> tuple[Card, ...]:
         """The cards given for a round, counted from 1: a whole pack, its planned beginning, or nothing."""

@@ -20,19 +20,20 @@ if TYPE_CHECKING:
     from acey_teach.engine.session import Session, _Draft
 
 
-def _turn_begins(new: _Draft, chips: Chips, pot: Chips) -> Phase:
-    """The first step of a turn, in the game of part A its second card; `chips` are those of the player in turn.
+def _turn_begins(new: _Draft, ante: int = 0) -> Phase:
+    """The first step of a turn, in the game of part A its second card; `ante` is what everybody is about to pay.
 
     Before any card a player may play for the pot (B8) who has chips, enough for a third on a post where there are no
     debts (B13), but not in a round in which more than half of the pot is forbidden (R-50).
     """
-    rules = new.setup.rules
+    rules, n = new.setup.rules, len(new.balances)
     if rules.turns_begin_plainly:
         return Phase.SECOND_CARD
     if rules.deals_in_advance:
         return Phase.ACE if new.stock[new.turn].rank == HIGH else Phase.SECOND_CARD
     if not rules.blind_pot or (rules.first_orbit_half_pot and new.round == 1):
         return Phase.FIRST_CARD
+    chips, pot = new.balances[(new.dealer + 1 + new.turn) % n] - ante, new.pot + n * ante
     return Phase.FIRST_CARD if chips <= 0 or (rules.debt == "cap" and chips < pot) else Phase.BLIND
 
 
@@ -69,9 +70,7 @@ def _cut(s: Session, action: Any) -> Session:
 
 def _ante(s: Session, _: Any) -> Session:
     new, ante, n = s._draft(NEXT), s.setup.rules.ante, len(s.balances)
-    new.phase = Phase.FIRST_CARD
-    if not s.setup.rules.deals_in_advance:
-        new.phase = _turn_begins(new, s.balances[s.seat] - ante, s.pot + n * ante)
+    new.phase = Phase.FIRST_CARD if s.setup.rules.deals_in_advance else _turn_begins(new, ante)
     return new._done(s.dealer, tuple([Move(seat, POT, ante) for seat in range(n)]))
 
 
@@ -83,7 +82,7 @@ def _first_card(s: Session, _: Any) -> Session:
         new.phase = Phase.ACE if s.setup.rules.ace_choice and card.rank == HIGH else Phase.SECOND_CARD
         return new._done(s.seat, (), card)
     if new.dealt == n:
-        new.phase = _turn_begins(new, s.balances[s.seat], s.pot)
+        new.phase = _turn_begins(new)
     return new._done((s.dealer + 1 + place) % n, (), card)
 
 
@@ -105,7 +104,7 @@ def _second_card(s: Session, _: Any) -> Session:
     new = s._draft(NEXT)
     card = new.second = s.stock[s.dealt]
     new.dealt, new.phase = s.dealt + 1, Phase.DECISION
-    if s.hand.wager is Wager.BLIND:  # no choice is left, but for the side of a pair (R-49)
+    if s.hand is not PLAIN and s.hand.wager is Wager.BLIND:  # no choice is left, but for the side of a pair (R-49)
         assert s.hand.first
         sides = terms((s.hand.first, card), s.setup.rules, s.hand.called).sides
         new.phase = Phase.SIDE if sides else Phase.THIRD_CARD
@@ -120,7 +119,7 @@ def _side(s: Session, action: Any) -> Session:
 
 def _decision(s: Session, action: Any) -> Session:
     new, seat = s._draft(action), s.seat
-    if type(action) is Bet:  # the stake is moved aside (A6.1)
+    if type(action) is Bet:
         if action.side is not None:
             new.hand = s.hand._replace(side=action.side)
         return _put_aside(s, new, action.stake)
@@ -132,17 +131,17 @@ def _decision(s: Session, action: Any) -> Session:
         new.hand = s.hand._replace(columns=((s.first,), (s.second,)), stake=action.stake)
         new.phase = Phase.SPLIT_CARD
         return new._done(seat)
-    new.phase = Phase.NEXT_HAND if s.hand.column == 1 else Phase.DISCARD
+    new.phase = Phase.NEXT_HAND if s.hand is not PLAIN and s.hand.column == 1 else Phase.DISCARD
     return new._done(seat, forced=s.limit.stake == 0)
 
 
 def _put_aside(s: Session, new: _Draft, stake: int) -> Session:
-    new.phase = Phase.THIRD_CARD
-    if s.setup.rules.debt == "short":  # nobody's chips fall below 0: what is not there cannot be put aside
-        held = min(stake, int(s.balances[s.seat] // 1))
+    """The stake is moved aside (A6.1); under `short` no more than there is, as nobody's chips fall below 0 (B13)."""
+    held, seat, new.phase = stake, s.seat, Phase.THIRD_CARD
+    if s.setup.rules.debt == "short":
+        held = min(stake, int(s.balances[seat]))
         new.hand = new.hand._replace(stake=stake)
-        return new._done(s.seat, (Move(s.seat, HELD, held),) if held else (), stake=stake)
-    return new._done(s.seat, (Move(s.seat, HELD, stake),), stake=stake)
+    return new._done(seat, (Move(seat, HELD, held),) if held else (), stake=stake)
 
 
 def _split_card(s: Session, _: Any) -> Session:
@@ -187,7 +186,7 @@ def _settlement(s: Session, _: Any) -> Session:
         net = paid(net, s.balances[seat] + held, rules)
     new.outcome = outcome
     moves: tuple[Move, ...]
-    if s.hand.wager is not Wager.STAKE:  # nothing was put aside
+    if s.hand is not PLAIN and s.hand.wager is not Wager.STAKE:  # nothing was put aside
         moves = (Move(POT, seat, s.pot),) if net > 0 else (Move(seat, POT, -net),)
         if net > s.pot:
             moves += tuple(_others_pay(s, seat))
@@ -231,7 +230,7 @@ def _discard(s: Session, _: Any) -> Session:
         new.phase = Phase.COLLECT
     else:
         new.turn = s.turn + 1
-        new.phase = _turn_begins(new, s.balances[(s.seat + 1) % len(s.balances)], s.pot)
+        new.phase = _turn_begins(new)
     return new._done(s.seat)
 
 

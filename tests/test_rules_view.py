@@ -149,6 +149,12 @@ def test_the_line_names_what_was_changed(sound: Any) -> None:
     assert pills == ["Packs: 2", EN(ABOUT["satan"].title)]
 
 
+def test_a_projector_names_the_rules_that_are_not_the_guides() -> None:
+    for rules, name in ((Rules(), ""), (PRESETS["liaoning"].rules, PRESETS["liaoning"].title), (Rules(decks=2), "Rules of our own")):
+        app = TableApp(code=encode(Session.new(["Ana", "Ben", "Cleo", "Dan"], rules, seed="x")), projector=True)
+        assert re.findall(r'<span class="k-by">(.*?)</span>', app.view(app.start()).html) == [name] * bool(name)
+
+
 # ---- elsewhere ----
 def test_a_printed_session_names_its_rules() -> None:
     players = [Player(name, "bold") for name in ("Ana", "Ben", "Cleo", "Dan")]

@@ -11,10 +11,11 @@ from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import Translator, translator
-from acey_teach.widgets import draw, parts, scene, share
+from acey_teach.widgets import draw, parts, rules_view, scene, share
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.present_controls import controls
+from acey_teach.widgets.rules_state import house
 from acey_teach.widgets.table_state import TableState
 from acey_teach.widgets.table_view import (
     final_table,
@@ -57,9 +58,14 @@ def _head(s: Session, t: Translator) -> str:
     """Where the session stands, and the code with which everybody can play this round."""
     code = escape(encode(share.start(s)))
     return (
-        f'<header class="k-top"><span class="k-brand">{draw.LOGO}<span>{_where(s, t)}</span></span>'
+        f'<header class="k-top"><span class="k-brand">{draw.LOGO}<span>{_where(s, t)}</span>{_rules(s, t)}</span>'
         f'<span class="k-code" id="{{{{v}}}}code" aria-label="{escape(t("Session code"))} {code}" role="img">{code}</span></header>'
     )
+
+
+def _rules(s: Session, t: Translator) -> str:
+    """The name of the rules, unless they are the guide's."""
+    return f'<span class="k-by">{escape(rules_view.short(s.rules, t))}</span>' if house(s.rules) else ""
 
 
 def _where(s: Session, t: Translator) -> str:

@@ -49,19 +49,23 @@ def short(rules: Rules, t: Translator) -> str:
     return t("Rules of our own") if name == OWN else t(PRESETS[name].title)
 
 
+def heading(rules: Rules, t: Translator) -> str:
+    """What stands over the rules."""
+    name = preset_of(house(rules))
+    if name == "guide":
+        return t("Rules: the guide")
+    return short(rules, t) if name == OWN else t("Rules: {name}", name=short(rules, t))
+
+
 @lru_cache(64)
 def line(rules: Rules, t: Translator) -> str:
     """The line under the table, as HTML: the name of the rules or what they change, and folded in it all about them."""
     changes = house(rules)
     name = preset_of(changes)
-    if name == "guide":
-        head = t("Rules: the guide")
-    else:
-        head = short(rules, t) if name == OWN else t("Rules: {name}", name=short(rules, t))
     titles = (title(*change, t) for change in changes.items()) if name == OWN else ()
     pills = "".join(f'<span class="k-tag">{escape(text)}</span>' for text in titles)
     return (
-        f'<details class="k-rules" id="{{{{v}}}}rules-line"><summary><b>{escape(head)}</b>{pills}</summary>'
+        f'<details class="k-rules" id="{{{{v}}}}rules-line"><summary><b>{escape(heading(rules, t))}</b>{pills}</summary>'
         f'<div class="k-rules-all">{about(name, changes, t)}</div></details>'
     )
 

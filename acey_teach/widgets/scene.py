@@ -103,9 +103,9 @@ def pot_of(s: Session) -> int:
     return int(s.pot)
 
 
-def prices_of(s: Session, odds: Odds) -> Prices | None:
-    """What the wager on the table brings, where it is no stake on inside or costs pots; None where it is one."""
-    wager, pot = s.hand.wager, pot_of(s)
+def prices_of(s: Session, odds: Odds, wager: Wager) -> Prices | None:
+    """What a wager on the hand on the table brings, None where it is a stake on inside."""
+    pot = pot_of(s)
     if wager is Wager.STAKE:
         return None
     found: dict[tuple[Outcome, int], int] = {}
@@ -182,7 +182,7 @@ def rank_line(
         if place == 0 and rank == HIGH:
             text = f"{t('a low ace')}, {text}"
             if len(line) > len(RANKS):  # the same cards as at the right end
-                unseen, shown = "", 0 if counted else None
+                unseen, shown = "", None
         ranks.append(Rank(RANK_NAMES[rank], kind, shown, ", ".join(filter(None, [text, unseen]))))
     return ranks, _zones([rank.kind for rank in ranks], hand, t, counted) if hand else []
 

@@ -9,15 +9,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from acey_teach.engine.actions import Bet
 from acey_teach.engine.cards import RANK_NAMES, Card
 from acey_teach.engine.events import Ending, Event, Phase
 from acey_teach.engine.odds import Odds
+from acey_teach.engine.odds import odds as count_odds
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Outcome
+from acey_teach.engine.settlement import Outcome, Wager
+from acey_teach.engine.terms import LOW_ACE
 from acey_teach.i18n import Translator
+from acey_teach.widgets.scene import mean, prices_of
 from acey_teach.widgets.sheet import BLANK, Asked, ruled
 from acey_teach.widgets.table_view import final_table, html_show
-from acey_teach.widgets.words import division, limit_reason, verdict, why_over
+from acey_teach.widgets.words import division, ordered, passed, verdict, why_limit, why_over
 
 _ENDINGS = {Ending.POT_EMPTY: "A8.1", Ending.ROUND_LIMIT: "A8.3", Ending.CANNOT_ANTE: "A8.4"}
 _FEW = 3  # as many turns are named that share a value; more are counted
@@ -37,14 +41,22 @@ class Turn:
 
     @property
     def odds(self) -> Odds:
-        """The odds when it was decided (R-20)."""
-        return self.at.odds
+        """The odds when it was decided (R-20), for the side of a pair that was named (B1)."""
+        found, side = self.at.odds, self.event.hand.side
+        if not side or side is found.terms.side:
+            return found
+        return count_odds(found.posts, found.known[2:], found.rules, None, side)
 
     @property
     def posts(self) -> tuple[Card, Card]:
         """The posts, the lower one first."""
-        low, high = sorted(self.odds.posts, key=lambda card: card.rank)
+        low, high = ordered(self.odds.posts, self.at.hand)
         return low, high
+
+    @property
+    def ordinary(self) -> bool:
+        """Whether it was to pass or to stake chips on inside: no blind bet, no bet on the post, no pair to split."""
+        return self.event.hand.wager is Wager.STAKE and (self.stake > 0 or Bet in self.at.offers)
 
     @property
     def stake(self) -> int:
@@ -54,7 +66,8 @@ class Turn:
     @property
     def ev(self) -> Fraction:
         """What the decision was worth on average, in chips; a pass is worth 0."""
-        return self.odds.ev(self.stake)
+        prices = prices_of(self.at, self.odds, self.event.hand.wager)
+        return mean(prices, self.odds) if prices else self.odds.ev(self.stake, int(self.at.pot))
 
     @property
     def luck(self) -> Fraction:
@@ -72,9 +85,10 @@ def played(s: Session) -> list[Turn]:
     turns, at = [], s
     for step in s.steps:
         event = step.event
-        if step.phase is Phase.DECISION:
+        blind = step.phase is Phase.THIRD_CARD and step.hand.wager is Wager.BLIND
+        if step.phase in (Phase.DECISION, Phase.STAKE) or blind:
             at = step
-        elif event and (event.phase is Phase.SETTLEMENT or (event.phase is Phase.DECISION and not event.stake)):
+        if event and (event.phase is Phase.SETTLEMENT or passed(event)):
             turns.append(Turn(at, event))
     return turns
 
@@ -84,21 +98,24 @@ def main_turn(turns: Sequence[Turn]) -> Turn:
 
     def rank(turn: Turn) -> tuple[bool, bool, bool, Fraction]:
         odds = turn.odds
-        return not turn.stake, odds.gap == 0, odds.margin == 0, abs(odds.ev_per_chip)
+        return not turn.stake, not odds.terms.inside_ranks, odds.margin == 0, abs(odds.ev_per_chip)
 
     return min(turns, key=rank)
 
 
 def asked(s: Session, turns: Sequence[Turn], t: Translator) -> list[Asked]:
     """The questions: five about the turns, and one about the end when the session is over."""
+    turns = [turn for turn in turns if turn.ordinary]
+    if not turns:
+        return [_end(s, t)] if s.phase is Phase.OVER else []
     turn = main_turn(turns)
     found = [_between(turn, t), _counts(turn, t), _value(turn, t), _passed(turns, t), _luck(turns, t)]
     return [*found, _end(s, t)] if s.phase is Phase.OVER else found
 
 
 # ---- sums ----
-def worth(odds: Odds, stake: int, t: Translator) -> str:
-    """The expected value of a stake as a sum.
+def worth(odds: Odds, stake: int, t: Translator, pot: int | None = None) -> str:
+    """The expected value of a stake as a sum; `pot` only counts where a card costs pots (B11).
 
     >>> from acey_teach.engine.odds import odds
     >>> from acey_teach.engine.cards import cards
@@ -106,7 +123,13 @@ def worth(odds: Odds, stake: int, t: Translator) -> str:
     >>> worth(odds(cards("4c Qd"), cards("Qs")), 2, translator("en"))
     '2 × (28 − 16 − 2 × 5) / 49 = +4/49'
     """
-    sum_ = f"{odds.inside} − {odds.outside} − {odds.terms.post_factor} × {odds.post}"
+    hand = odds.terms
+    sum_ = f"{odds.inside} − {odds.outside} − {hand.post_factor} × {odds.post - odds.dear}"
+    if hand.six:
+        costs = " + ".join(f"{n} × ({t.signed(net)})" for net, n in odds.results(stake, pot).items())
+        return f"({costs}) / {odds.unseen} = {t.signed(odds.ev(stake, pot))}"
+    if odds.dear:
+        sum_ += f" − {hand.dear_factor} × {odds.dear}"
     return f"{t.number(stake)} × ({sum_}) / {odds.unseen} = {t.signed(odds.ev(stake))}"
 
 
@@ -128,11 +151,12 @@ def _judged(ev: Fraction, good: str, fair: str, bad: str) -> str:
 # ---- one turn ----
 def _between(turn: Turn, t: Translator) -> Asked:
     low, high = turn.posts
-    names = {"low": low.rank_name, "high": high.rank_name}
-    between = ", ".join(RANK_NAMES[rank] for rank in range(low.rank + 1, high.rank))
+    hand = turn.odds.terms
+    names = {"low": t("a low ace") if hand.low == LOW_ACE else low.rank_name, "high": high.rank_name}
+    between = ", ".join(RANK_NAMES[rank] for rank in range(hand.low + 1, hand.high))
     if between:
         answer = t.ngettext("{n} rank: {ranks}.", "{n} ranks: {ranks}.", turn.odds.gap, ranks=between)
-    elif low.rank == high.rank:
+    elif hand.low == hand.high:
         answer = t("None: both posts have the rank {low}.", **names)
     else:
         answer = t("None: {low} and {high} are neighbours.", **names)
@@ -173,7 +197,9 @@ def _value(turn: Turn, t: Translator) -> Asked:
         t("Exactly fair: neither better nor worse than a pass."),
         t("Less than nothing, so worse than a pass."),
     )
-    return Asked(question + ruled(2), f"<p>{_whole(f'{worth(turn.odds, stake, t)}.')} {judged}</p>", ("A6.2",))
+    return Asked(
+        question + ruled(2), f"<p>{_whole(f'{worth(turn.odds, stake, t, int(turn.at.pot))}.')} {judged}</p>", ("A6.2",)
+    )
 
 
 def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
@@ -190,12 +216,12 @@ def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
     show, odds, at = html_show(t), turn.odds, turn.at
     low, high = map(show.card, turn.posts)
     told = {"name": show.name(turn.name), "round": at.round, "low": low, "high": high, "n": t.number(turn.stake)}
-    sum_ = _whole(f"{worth(odds, turn.stake or at.rules.min_stake, t)}.")
+    sum_ = _whole(f"{worth(odds, turn.stake or at.rules.min_stake, t, int(at.pot))}.")
     if turn.event.forced:
         question = t(
             "In round {round} {name} held {low} and {high} and had to pass. Why was no stake possible?", **told
         )
-        _, reason = limit_reason(at.limit, at.balances[at.seat], at.limit.cover, t)
+        _, reason = why_limit(at, t)
         return Asked(question + ruled(2), f"<p>{reason}</p>", ("A5.2", "A5.3"))
     if turn.stake:
         question = t(
@@ -218,8 +244,9 @@ def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
             t("Right or wrong made no difference: a bet would have been exactly fair."),
             t("Yes: a bet would have been worth less than nothing on average, and a pass costs nothing."),
         )
-    why = t("Nothing can fall inside, so a bet can only lose.") if odds.gap == 0 else verdict(odds, t)
-    return Asked(question + ruled(2), f"<p>{judged} {why} {sum_}</p>", ("A5.1", "A5.4") + ("R-12",) * (odds.gap == 0))
+    lost = not odds.terms.inside_ranks
+    why = t("Nothing can fall inside, so a bet can only lose.") if lost else verdict(odds, t)
+    return Asked(question + ruled(2), f"<p>{judged} {why} {sum_}</p>", ("A5.1", "A5.4") + ("R-12",) * lost)
 
 
 # ---- all turns ----
@@ -246,9 +273,9 @@ def _luck(turns: Sequence[Turn], t: Translator) -> Asked:
         return found, names
 
     (first, *_), who = best(lambda turn: turn.ev)
-    value = _whole(worth(first.odds, first.stake, t)) if first.stake else t("a pass, worth nothing")
+    value = _whole(worth(first.odds, first.stake, t, int(first.at.pot))) if first.stake else t("a pass, worth nothing")
     (lucky, *_), whose = best(lambda turn: turn.luck)
-    luck = _whole(minus(lucky.event.net, lucky.ev, t)) if lucky.stake else t("a pass, without luck good or bad")
+    luck = _whole(minus(int(lucky.event.net), lucky.ev, t)) if lucky.stake else t("a pass, without luck good or bad")
     answer = (
         f"<p>{t('Worth most: {who}, {value}.', who=who, value=value)}</p>"
         f"<p>{t('Best luck: {who}, {value}.', who=whose, value=luck)}</p>"

@@ -12,11 +12,11 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.record import encode
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Outcome
+from acey_teach.engine.settlement import Outcome, Wager
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets import draw, parts, scene, sheet
 from acey_teach.widgets.rules_state import house
-from acey_teach.widgets.rules_view import listed, named
+from acey_teach.widgets.rules_view import heading, listed
 from acey_teach.widgets.sheet_course import course
 from acey_teach.widgets.sheet_questions import Turn, asked, main_turn, played
 from acey_teach.widgets.table_view import html_show, ledger_row
@@ -104,8 +104,7 @@ def _rules(s: Session, t: Translator) -> str:
     """What is not as in the guide, with its sentence and its source."""
     if not (changes := house(s.rules)):
         return ""
-    heading = escape(t("Rules: {name}", name=named(s.rules, t)))
-    return f"<section><h2>{heading}</h2>{listed(changes, t)}</section>"
+    return f"<section><h2>{escape(heading(s.rules, t))}</h2>{listed(changes, t)}</section>"
 
 
 def _round(s: Session, number: int, t: Translator) -> str:
@@ -157,6 +156,13 @@ def _picture(turn: Turn, t: Translator) -> str:
     )
 
 
+def _staked(turn: Turn, t: Translator) -> str:
+    """The stake of a turn, the pot where that was played for, or that it was passed."""
+    if turn.event.hand.wager is not Wager.STAKE:
+        return escape(t("pot"))
+    return t.number(turn.stake) if turn.stake else escape(t("pass"))
+
+
 def _exact(turns: list[Turn], t: Translator) -> str:
     """Each turn with its counts, its value, and how much of the result was luck."""
     head = [
@@ -184,7 +190,7 @@ def _exact(turns: list[Turn], t: Translator) -> str:
             (t.number(odds.unseen), True),
             *((t.number(odds.count(o)), True) for o in Outcome),
             (t.signed(odds.ev_per_chip), True),
-            (t.number(turn.stake) if turn.stake else escape(t("pass")), True),
+            (_staked(turn, t), True),
             (t.signed(turn.ev), True),
             (t.signed(turn.event.net), True),
             (t.signed(turn.luck), True),

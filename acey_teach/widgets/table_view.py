@@ -307,7 +307,7 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
     known = list(s.posts) if state.posts_only else seen
     same = full.unseen == bare.unseen
     stake = s.event.stake if s.event and s.event.stake and s.phase is not Phase.DECISION else state.stake_now
-    prices, pot = scene.prices_of(s, odds), scene.pot_of(s)
+    prices, pot = scene.prices_of(s, odds, s.hand.wager), scene.pot_of(s)
     charts: dict[str, list[dict[str, object]]] = {
         "deck": scene.deck_rows(odds, known, t, s.rules.decks),
         "outcome": scene.outcome_rows(odds, None if same else other, t),

@@ -197,7 +197,7 @@ def _value(value: Fraction, t: Translator) -> str:
 def _red_dog(t: Translator) -> str:
     """The casino's game of the same bet."""
     made = (
-        parts.row([(t.number(n), False), (_percent(red_dog(n).house_edge, t), True)])
+        parts.row([(t.number(n), False), (_percent(red_dog(n).house_edge, t, 2), True)])
         for n in (1, 2, 4, 6, 8)
     )  # fmt: skip
     head = [(t("Packs"), False), (t("House edge"), True)]
@@ -209,8 +209,8 @@ def _red_dog(t: Translator) -> str:
     return f'<details class="k-fold" id="{{{{v}}}}red-dog"><summary>{escape(summary)}</summary><div><p>{escape(says)}</p>{draw.table(head, made, summary)}</div></details>'
 
 
-def _percent(value: Fraction, t: Translator) -> str:
-    return t(N_("{n}\N{NO-BREAK SPACE}%"), n=t.decimal(100 * value, 2))
+def _percent(value: Fraction, t: Translator, places: int = 1) -> str:
+    return t(N_("{n}\N{NO-BREAK SPACE}%"), n=t.decimal(100 * value, places))
 
 
 # ---- many sessions ----
@@ -243,7 +243,7 @@ def sessions(state: WorkshopState, t: Translator, *, live: bool) -> tuple[str, s
         (escape(t("hands that were bet on")), _percent(one.p_bet, t), _percent(two.p_bet, t)),
         (escape(t("sessions with debts")), t.number(one.debts), t.number(two.debts)),
         *(
-            (escape(t("{bot}: chips at the end", bot=name)), _chips(one, seat, t), _chips(two, seat, t))
+            (escape(t("{bot} (chips at the end)", bot=name)), _chips(one, seat, t), _chips(two, seat, t))
             for seat, name in enumerate(names)
         ),
     ]  # fmt: skip
@@ -259,4 +259,4 @@ def _mean(total: int | Fraction, found: Many, t: Translator) -> str:
 
 
 def _chips(found: Many, seat: int, t: Translator) -> str:
-    return f"{t.decimal(found.mean(seat), 1)} ± {t.decimal(found.spread(seat), 1)}"
+    return f"{t.decimal(found.mean(seat), 1)}\N{NO-BREAK SPACE}±\N{NO-BREAK SPACE}{t.decimal(found.spread(seat), 1)}"

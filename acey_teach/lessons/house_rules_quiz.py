@@ -40,23 +40,20 @@ class Question(tuple[str, tuple[Value, ...]]):
 def questions(presets: Mapping[str, Preset] = PRESETS) -> list[Question]:
     """The rules to ask for: each tells apart as many presets as possible that the ones before leave together."""
     rules = {name: preset.rules for name, preset in presets.items()}
-    apart = dict.fromkeys(combinations(rules, 2), 0)  # how often two presets are told apart so far
+    together = {*combinations(rules, 2)}  # the pairs of presets that no question tells apart so far
     left = [name for name in ABOUT if len({getattr(one, name) for one in rules.values()}) > 1]
     found: list[Question] = []
+
+    def apart(name: str) -> set[tuple[str, str]]:
+        return {
+            pair for pair in combinations(rules, 2) if getattr(rules[pair[0]], name) != getattr(rules[pair[1]], name)
+        }
+
     while left and len(found) < MOST:
-
-        def gain(name: str) -> tuple[int, bool]:
-            new = sum(
-                1 << 2 * (MOST - times)
-                for (one, two), times in apart.items()
-                if getattr(rules[one], name) != getattr(rules[two], name)
-            )
-            return new, bool(ABOUT[name].choices)  # a rule that is told in a sentence before a number
-
-        name = max(left, key=gain)
+        # of those that help as much, one that is told in a sentence rather than in a number
+        name = max(left, key=lambda name: (len(apart(name) & together), bool(ABOUT[name].choices), len(apart(name))))
         left.remove(name)
-        for pair in apart:
-            apart[pair] += getattr(rules[pair[0]], name) != getattr(rules[pair[1]], name)
+        together -= apart(name)
         found.append(Question((name, tuple(dict.fromkeys(getattr(one, name) for one in rules.values())))))
     return found
 
@@ -171,9 +168,9 @@ def _heading(question: Question, t: Translator) -> str:
 
 
 def _says(question: Question, value: Value, t: Translator) -> str:
-    """A value as an answer: its sentence, for a number its title."""
+    """A value as an answer: its sentence, or the number."""
     about = ABOUT[question.name]
-    return t(about.told(value).says) if about.choices else title(question.name, value, t)
+    return t(about.told(value).says) if about.choices else t.number(int(value))
 
 
 def _question(n: int, question: Question, state: QuizState, t: Translator) -> str:
@@ -206,7 +203,7 @@ def _result(state: QuizState, t: Translator) -> tuple[str, str]:
         else t("Your family plays “{name}”.", name=t(preset.title))
     )
     items = "".join(
-        f"<li>{escape(t('You said: {answer} There: {other}', answer=_end(_says(asked[n], answer, t)), other=_end(_says(asked[n], getattr(preset.rules, asked[n].name), t))))}</li>"
+        f"<li>{escape(_difference(asked[n], answer, getattr(preset.rules, asked[n].name), t))}</li>"
         for n, answer in enumerate(answers)
         if n in differ and answer is not None
     )
@@ -218,5 +215,11 @@ def _result(state: QuizState, t: Translator) -> tuple[str, str]:
     )
 
 
-def _end(text: str) -> str:
-    return text if text.endswith(".") else f"{text}."
+def _difference(question: Question, mine: Value, other: Value, t: Translator) -> str:
+    one, two = (
+        t(ABOUT[question.name].told(value).says)
+        if ABOUT[question.name].choices
+        else f"{title(question.name, value, t)}."
+        for value in (mine, other)
+    )
+    return t("You said: {answer} There: {other}", answer=one, other=two)

@@ -104,16 +104,22 @@ def _select(intent: str, label: str, options: list[tuple[str, str]], chosen: str
 def _switch(state: WorkshopState, t: Translator) -> str:
     """The open rule: its values, what the chosen one says, its clause and its source."""
     about, now = ABOUT[state.rule], getattr(state.rules, state.rule)
+    # buttons, for a radio would stay chosen where its rule was refused
     if about.choices:
         items = "".join(
-            f'<label class="k-choice"><input type="radio" id="{{{{v}}}}switch-{value}" name="switch" value="{value}" data-intent="switch"'
-            f"{' checked' if value == now else ''}><span>{escape(t(told.title))}<span class=k-cap>{escape(t(told.says))}</span></span></label>"
+            f'<button type="button" class="k-choice" id="{{{{v}}}}switch-{value}" value="{value}" data-intent="switch" aria-pressed="{str(value == now).lower()}">'
+            f"<span>{escape(t(told.title))}<span class=k-cap>{escape(t(told.says))}</span></span></button>"
             for value, told in about.choices.items()
         )
-        body = f'<fieldset class="k-choices is-long is-ink"><legend class="k-vh">{escape(_heading(state.rule, t))}</legend>{items}</fieldset>'
+        body = f'<div class="k-choices is-long is-ink" role="group" aria-label="{escape(_heading(state.rule, t))}">{items}</div>'
     else:
-        options = [(str(value), str(value)) for value in choices(state.rule)]
-        body = f"<p>{escape(t(about.says))}</p>{parts.pick('switch', _heading(state.rule, t), options, str(now))}"
+        items = "".join(
+            parts.button(
+                "switch", t.number(value), value=str(value), more=f' aria-pressed="{str(value == now).lower()}"'
+            )
+            for value in map(int, choices(state.rule))
+        )
+        body = f'<p>{escape(t(about.says))}</p><div class="k-act" role="group" aria-label="{escape(t(about.says))}">{items}</div>'
     codes = "".join(f'<span class="k-code">{escape(code)}</span> ' for code in about.clause.split(", "))
     return f'<div class="k-rule-open" id="{{{{v}}}}rule">{body}<p class="k-src">{codes}<span>{escape(source(state.rule, t))}</span></p></div>'
 

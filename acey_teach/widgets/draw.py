@@ -124,7 +124,7 @@ class Zone(NamedTuple):
 RANKS = 13
 """Places of the usual rank line."""
 MOST_DOTS = 8
-"""So many unseen cards of a rank can be drawn; of more only the number is shown."""
+"""So many unseen cards of a rank can be drawn; of more the number stands there instead."""
 _ROWS = ' style="flex-wrap:wrap;align-content:center"'
 
 
@@ -138,12 +138,15 @@ def rank_line(ranks: Sequence[Rank], zones: Iterable[Zone], says: str, hit: str 
     for column, rank in enumerate(ranks, 1):
         dots = "<i></i>" * (rank.unseen or 0)  # up to 52 of them: shapes in CSS, a tenth of the bytes of a mark
         number = "" if rank.unseen is None else str(rank.unseen)
+        rows, below = _ROWS if most > 4 else "", number
+        if most > MOST_DOTS:
+            rows, dots, below = ' aria-hidden="true"', f"<b>{number}</b>", ""
         place = f"{rank.name}{column}" if len(ranks) > RANKS and column == 1 else rank.name  # the ace is at both ends
         parts.append(
             f'<li id="{{{{v}}}}rank-{place}" class="k-rank {CLASSES[rank.kind]}{" is-hit" if rank.name == hit else ""}" '
             f'style="grid-column:{column}">'
-            f'<span class="dots"{_ROWS if most > 4 else ""}>{dots if most <= MOST_DOTS else ""}</span><span class="r">{rank.name}</span>'
-            f'<span class="n" aria-hidden="true">{number}</span><span class="k-vh">{escape(rank.says)}</span></li>'
+            f'<span class="dots"{rows}>{dots}</span><span class="r">{rank.name}</span>'
+            f'<span class="n" aria-hidden="true">{below}</span><span class="k-vh">{escape(rank.says)}</span></li>'
         )
     wide = f' style="grid-template-columns:repeat({len(ranks)},minmax(0,1fr))"' if len(ranks) > RANKS else ""
     return f'<ol class="k-line"{wide} aria-label="{escape(says)}">{"".join(parts)}</ol>'

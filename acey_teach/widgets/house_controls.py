@@ -21,10 +21,11 @@ from acey_teach.widgets.words import limit_reason, why_limit
 
 
 def choice(state: TableState, s: Session, t: Translator) -> str:
-    """What a person may choose now, inside the row of controls."""
+    """The row of controls with what a person may choose now."""
     if s.phase is not Phase.DECISION:
         words, buttons = asked(s, t, "n space", "N")
-        return f'<p class="k-why">{escape(words)}</p><span class="k-push"></span>{back(s, t, hint="")}{buttons}'
+        inner = f'<p class="k-why">{escape(words)}</p><span class="k-push"></span>{back(s, t, hint="")}{buttons}'
+        return f'<div class="k-act" id="{{{{v}}}}act">{inner}</div>'
     return _decision(state, s, t)
 
 
@@ -79,7 +80,7 @@ def _decision(state: TableState, s: Session, t: Translator) -> str:
         if s.can(PostBet()) and not state.odds_hidden:
             reasons.append(f'<p class="k-why k-below">{escape(post_bet_says(s, t))}</p>')
     inner = "".join([*parts, main, back(s, t, hint=""), closed(t), *reasons])
-    return f'<form class="k-act" id="{{{{v}}}}choose" data-intent="{intent}">{inner}</form>'
+    return f'<form class="k-act" id="{{{{v}}}}act" data-intent="{intent}">{inner}</form>'
 
 
 def on_the_wall(state: TableState, s: Session, on: str, t: Translator) -> str:

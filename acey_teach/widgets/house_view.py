@@ -37,14 +37,22 @@ def both_sides(state: TableState, s: Session, odds: Odds, t: Translator) -> str:
     for side in odds.terms.sides:
         found = count_odds(odds.posts, odds.known[2:], odds.rules, None, side)
         name = t("Higher") if side is Side.HIGHER else t("Lower")
+        worth = found.ev_per_chip
+        if prices := scene.prices_of(s, found, s.hand.wager):
+            worth = scene.mean(prices, found)
         cells = [
             (escape(name), False),
             (f"{found.inside}/{found.unseen}", True),
             (t.percent(found.p(Outcome.INSIDE)), True),
-            (t.signed(found.ev_per_chip), True),
+            (t.signed(worth), True),
         ]
         rows.append(parts.row(cells, "is-now" if side is odds.terms.side else ""))
-    head = [(t("Side"), False), (t("Wins"), True), ("%", True), (t("Value per chip"), True)]
+    head = [
+        (t("Side"), False),
+        (t("Wins"), True),
+        ("%", True),
+        (t("Value per chip") if s.hand.wager is Wager.STAKE else t("Value"), True),
+    ]
     return draw.table(head, rows, t("Both sides of the pair"))
 
 

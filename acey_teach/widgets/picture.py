@@ -17,6 +17,7 @@ FILLS = {"inside": "#0072b2", "outside": "#b07400", "post": "#d55e00", "unseen":
 TINTS = {"inside": "#d3e7f4", "post": "#fbe0cd"}
 FONT = "-apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Liberation Sans', Arial, sans-serif"
 WIDTH, LEFT, COLUMN = 760, 55, 50
+ROWS = 4  # cards of a rank over each other; those of a second pack stand beside them
 
 
 @dataclass(frozen=True)
@@ -102,10 +103,14 @@ def _rank(column: int, base: int, rank: Rank, hit: str) -> str:
         if rank.kind in TINTS
         else ""
     )
+    unseen = rank.unseen or 0
+    left = x + 19.5 if unseen <= ROWS else x + 12.5
     dots = "".join(
-        f'<g transform="translate({x + 19.5:g} {base + 50 - 14 * i}) scale(.92)" color="{fill}">{SHAPES[rank.kind]}</g>'
-        for i in range(rank.unseen or 0)
+        f'<g transform="translate({left + 14 * (i // ROWS):g} {base + 50 - 14 * (i % ROWS)}) scale(.92)" color="{fill}">{SHAPES[rank.kind]}</g>'
+        for i in range(unseen)
     )
+    if unseen > 2 * ROWS:
+        dots = _text(x + COLUMN / 2, base + 56, str(unseen), 15, fill, 700)
     post = rank.kind == "post"
     plate = (
         f'<rect x="{x}" y="{base + 66}" width="{COLUMN}" height="26" fill="{INK}"/>'

@@ -28,7 +28,7 @@ def controls(state: TableState, s: Session, t: Translator) -> str:
             return _decision(state, s, t)
         from acey_teach.widgets import house_controls  # most tables never need it
 
-        inner = house_controls.choice(state, s, t)
+        return house_controls.choice(state, s, t)
     else:
         return f'<div class="k-act" id="{{{{v}}}}act">{_why(s, t)}{_going(s, t)}</div>'
     return f'<div class="k-act" id="{{{{v}}}}act">{inner}</div>'

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from acey_teach.engine.actions import Split
 from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import odds as count_odds
 from acey_teach.engine.record import encode
@@ -311,8 +312,9 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
     charts: dict[str, list[dict[str, object]]] = {
         "deck": scene.deck_rows(odds, known, t, s.rules.decks),
         "outcome": scene.outcome_rows(odds, None if same else other, t),
-        "result": scene.result_rows(odds, stake, t, prices, pot),
     }
+    if Split not in s.offers:  # nobody bets on a pair that may be split
+        charts["result"] = scene.result_rows(odds, stake, t, prices, pot)
     which = parts.pick(
         "known",
         t("Which cards count as known"),
@@ -338,9 +340,9 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
 
         both = house_view.both_sides(state, s, odds, t)
         worth = house_view.wager_part(s, odds, prices, t) if prices else ""
-    worth = worth or parts.part(
-        t("What a stake of {n} is worth", n=stake), parts.result_part(odds, stake, t, pot=pot), "", "worth"
-    )
+    if not worth and "result" in charts:
+        result = parts.result_part(odds, stake, t, pot=pot)
+        worth = parts.part(t("What a stake of {n} is worth", n=stake), result, "", "worth")
     body = told + which + both + parts.deck_part(s.posts, known, odds, t, s.rules)
     return parts.part(heading, body + parts.outcome_part(odds, other, t, note), aside, "odds") + worth, charts
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from acey_teach.engine.actions import (
     ACTS_IN,
@@ -25,12 +26,13 @@ from acey_teach.engine.actions import (
 from acey_teach.engine.events import Phase
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.engine.settlement import check_side, check_stake, half_up, tidy
-from acey_teach.engine.terms import Ace, Side
+from acey_teach.engine.terms import Ace
 from acey_teach.i18n import N_
 
 if TYPE_CHECKING:
     from acey_teach.engine.session import Session
 
+_SHUFFLE, _DECISION = Phase.SHUFFLE, Phase.DECISION  # Python 3.11 takes long to find a member in its class
 _CHOOSE_FIRST = {
     Phase.CHOOSE_DEALER: N_("First choose who deals."),
     Phase.CUT: N_("First cut the pack."),
@@ -50,7 +52,7 @@ _OFFERS: dict[Phase, tuple[type[Action], ...]] = {
 
 def offers(s: Session) -> tuple[type[Action], ...]:
     """The kinds of choice on offer in this moment of a session, the safest first."""
-    if s.phase is not Phase.DECISION:
+    if s.phase is not _DECISION:
         return _OFFERS.get(s.phase, ())
     if s.setup.plain_hands:
         return (Pass, Bet)
@@ -66,11 +68,12 @@ def check(s: Session, action: Action) -> Refusal | None:
     """Why `action` is not possible in this moment of a session, or None when it is."""
     phase, kind = s.phase, type(action)
     if kind is Next and phase in STEPS_ALONE:
-        if phase is Phase.SHUFFLE and not s.setup.deck(s.round) and not s.setup.seed:
+        if phase is _SHUFFLE and not s.setup.deck(s.round) and not s.setup.seed:
             return Refusal("deck", N_("There is no deck for round {n}."), clause="A10", n=s.round)
         return None
     if ACTS_IN.get(kind) is phase:
-        return _check_choice(s, action)
+        checked = _CHECKS.get(kind)
+        return None if checked is None else checked(s, action)
     if kind is not Next and kind not in ACTS_IN:
         return Refusal("action", N_("There is no such action: {action}."), action=shown(action))
     if phase is Phase.OVER:
@@ -80,42 +83,33 @@ def check(s: Session, action: Action) -> Refusal | None:
     return Refusal("not-now", N_("This cannot be chosen now. Go on with the next step."))
 
 
-def _check_choice(s: Session, action: Action) -> Refusal | None:
-    if isinstance(action, Bet):
-        return _check_bet(s, action)
-    if isinstance(action, Pass):
-        if s.setup.plain_hands or Pass in offers(s):
-            return None
-        return Refusal(
-            "autopot", N_("With these posts AutoPot leaves no choice: bet {high}."), clause="B9", high=s.limit.stake
-        )
-    match action:
-        case PostBet():
-            return _check_post_bet(s)
-        case Split(stake):
-            return _check_split(s, stake)
-        case CallAce(called) if not isinstance(called, Ace):
-            return Refusal("ace", N_("An ace is called low or high."), clause="B2")
-        case NameSide(side) if not isinstance(side, Side):
-            return check_side(None, s.terms)
-        case Cut(at):
-            return _check_cut(s, at)
-        case ChooseDealer(seat):
-            return _check_dealer(s, seat)
-    return None
-
-
 def _check_bet(s: Session, bet: Bet) -> Refusal | None:
-    refusal = None
     if bet.side is not None or not s.setup.plain_hands:
         hand = s.terms
         if s.hand.column:  # a pair again is a hand that cannot win, and no second split (R-45)
             hand = hand._replace(splits=False)
         refusal = check_side(bet.side, hand)
-    return refusal or check_stake(bet.stake, s.limit, s.rules)
+        if refusal:
+            return refusal
+    return check_stake(bet.stake, s.limit, s.setup.rules)
 
 
-def _check_split(s: Session, stake: object) -> Refusal | None:
+def _check_pass(s: Session, _: Pass) -> Refusal | None:
+    if s.setup.plain_hands or Pass in offers(s):
+        return None
+    return Refusal(
+        "autopot", N_("With these posts AutoPot leaves no choice: bet {high}."), clause="B9", high=s.limit.stake
+    )
+
+
+def _check_ace(_: Session, call: CallAce) -> Refusal | None:
+    if isinstance(call.called, Ace):
+        return None
+    return Refusal("ace", N_("An ace is called low or high."), clause="B2")
+
+
+def _check_split(s: Session, split: Split) -> Refusal | None:
+    stake = split.stake
     if Split not in offers(s):
         return Refusal("split", N_("Only a pair can be split, and only where the rules say so."), clause="B7")
     if s.rules.split_mode == "committed":
@@ -125,7 +119,7 @@ def _check_split(s: Session, stake: object) -> Refusal | None:
     return None
 
 
-def _check_post_bet(s: Session) -> Refusal | None:
+def _check_post_bet(s: Session, _: PostBet) -> Refusal | None:
     if PostBet not in offers(s):
         return Refusal("post-bet", N_("A bet on the post is not possible here."), clause="B10")
     half, chips, share = half_up(s.pot), s.balances[s.seat], Fraction(s.pot, len(s.balances) - 1)
@@ -149,13 +143,14 @@ def _check_post_bet(s: Session) -> Refusal | None:
     return None
 
 
-def _check_cut(s: Session, at: object) -> Refusal | None:
+def _check_cut(s: Session, cut: Cut) -> Refusal | None:
+    at = cut.at
     if at is None:
         return None
     if s.setup.is_planned(s.round):
         return Refusal("cut", N_("The cards of this round are planned: the deck is already cut."), clause="A10")
     low, high = s.rules.min_cut, len(s.stock) - s.rules.min_cut
-    if is_whole(at) and low <= at <= high:  # type: ignore[operator]
+    if is_whole(at) and low <= at <= high:
         return None
     return Refusal(
         "cut",
@@ -167,13 +162,14 @@ def _check_cut(s: Session, at: object) -> Refusal | None:
     )
 
 
-def _check_dealer(s: Session, seat: object) -> Refusal | None:
+def _check_dealer(s: Session, choice: ChooseDealer) -> Refusal | None:
+    seat = choice.seat
     if seat is None:
         if s.setup.seed:
             return None
         return Refusal("dealer", N_("Without a seed the dealer has to be named."), clause="A2.1")
     last = len(s.balances) - 1
-    if is_whole(seat) and 0 <= seat <= last:  # type: ignore[operator]
+    if is_whole(seat) and 0 <= seat <= last:
         return None
     return Refusal(
         "dealer",
@@ -182,3 +178,16 @@ def _check_dealer(s: Session, seat: object) -> Refusal | None:
         seat=shown(seat),
         last=last,
     )
+
+
+_CHECKS: dict[type[Action], Callable[[Session, Any], Refusal | None]] = {
+    ChooseDealer: _check_dealer,
+    Cut: _check_cut,
+    CallAce: _check_ace,
+    NameSide: lambda s, named: check_side(named.side, s.terms),
+    Bet: _check_bet,
+    Pass: _check_pass,
+    PostBet: _check_post_bet,
+    Split: _check_split,
+}
+"""What more is asked of a choice in its phase; the others are always possible in it."""

@@ -24,6 +24,9 @@ from acey_teach.i18n import N_
 __all__ = ["CHOICES", "NEXT", "Action", "Bet", "ChooseDealer", "Cut", "Next", "Pass", "Phase", "Result", "Session"]
 
 
+_DIVISION = Phase.DIVISION  # Python 3.11 takes long to find a member in its class
+
+
 class _Draft:
     """A session being made: its slots may still be filled. Finished, it becomes a `Session`."""
 
@@ -75,7 +78,7 @@ class _Draft:
                 places[source] -= chips
                 places[target] += chips
             # no other step makes fractions, or ends them (R-3, R-54)
-            if self.hand is not PLAIN or phase is Phase.DIVISION:
+            if self.hand is not PLAIN or phase is _DIVISION:
                 places = [tidy(chips) for chips in places]
             self.pot, self.held = places.pop(), places.pop()  # type: ignore[assignment]  # a stake is whole
             self.balances = tuple(places)

@@ -20,6 +20,11 @@ if TYPE_CHECKING:
     from acey_teach.engine.session import Session, _Draft
 
 
+# Python 3.11 takes long to find a member in its class: these steps are taken most
+_FIRST_CARD, _SECOND_CARD, _DECISION = Phase.FIRST_CARD, Phase.SECOND_CARD, Phase.DECISION
+_THIRD_CARD, _SETTLEMENT, _DISCARD = Phase.THIRD_CARD, Phase.SETTLEMENT, Phase.DISCARD
+
+
 def _turn_begins(new: _Draft, ante: int = 0) -> Phase:
     """The first step of a turn, in the game of part A its second card; `ante` is what everybody is about to pay.
 
@@ -28,13 +33,13 @@ def _turn_begins(new: _Draft, ante: int = 0) -> Phase:
     """
     rules, n = new.setup.rules, len(new.balances)
     if rules.turns_begin_plainly:
-        return Phase.SECOND_CARD
+        return _SECOND_CARD
     if rules.deals_in_advance:
-        return Phase.ACE if new.stock[new.turn].rank == HIGH else Phase.SECOND_CARD
+        return Phase.ACE if new.stock[new.turn].rank == HIGH else _SECOND_CARD
     if not rules.blind_pot or (rules.first_orbit_half_pot and new.round == 1):
-        return Phase.FIRST_CARD
+        return _FIRST_CARD
     chips, pot = new.balances[(new.dealer + 1 + new.turn) % n] - ante, new.pot + n * ante
-    return Phase.FIRST_CARD if chips <= 0 or (rules.debt == "cap" and chips < pot) else Phase.BLIND
+    return _FIRST_CARD if chips <= 0 or (rules.debt == "cap" and chips < pot) else Phase.BLIND
 
 
 def _choose_dealer(s: Session, action: Any) -> Session:
@@ -70,7 +75,7 @@ def _cut(s: Session, action: Any) -> Session:
 
 def _ante(s: Session, _: Any) -> Session:
     new, ante, n = s._draft(NEXT), s.setup.rules.ante, len(s.balances)
-    new.phase = Phase.FIRST_CARD if s.setup.rules.deals_in_advance else _turn_begins(new, ante)
+    new.phase = _FIRST_CARD if s.setup.rules.deals_in_advance else _turn_begins(new, ante)
     return new._done(s.dealer, tuple([Move(seat, POT, ante) for seat in range(n)]))
 
 
@@ -79,7 +84,7 @@ def _first_card(s: Session, _: Any) -> Session:
     card, new.dealt = s.stock[place], place + 1
     if not s.setup.rules.deals_in_advance:  # on the turn (B0)
         new.hand = s.hand._replace(first=card)
-        new.phase = Phase.ACE if s.setup.rules.ace_choice and card.rank == HIGH else Phase.SECOND_CARD
+        new.phase = Phase.ACE if s.setup.rules.ace_choice and card.rank == HIGH else _SECOND_CARD
         return new._done(s.seat, (), card)
     if new.dealt == n:
         new.phase = _turn_begins(new)
@@ -88,7 +93,7 @@ def _first_card(s: Session, _: Any) -> Session:
 
 def _blind(s: Session, action: Any) -> Session:
     new = s._draft(action)
-    new.phase = Phase.FIRST_CARD
+    new.phase = _FIRST_CARD
     if type(action) is Blind:
         new.hand = Hand(wager=Wager.BLIND)
     return new._done(s.seat)
@@ -96,24 +101,24 @@ def _blind(s: Session, action: Any) -> Session:
 
 def _ace(s: Session, action: Any) -> Session:
     new = s._draft(action)
-    new.hand, new.phase = s.hand._replace(called=action.called), Phase.SECOND_CARD
+    new.hand, new.phase = s.hand._replace(called=action.called), _SECOND_CARD
     return new._done(s.seat, (), s.first)
 
 
 def _second_card(s: Session, _: Any) -> Session:
     new = s._draft(NEXT)
     card = new.second = s.stock[s.dealt]
-    new.dealt, new.phase = s.dealt + 1, Phase.DECISION
+    new.dealt, new.phase = s.dealt + 1, _DECISION
     if s.hand is not PLAIN and s.hand.wager is Wager.BLIND:  # no choice is left, but for the side of a pair (R-49)
         assert s.hand.first
         sides = terms((s.hand.first, card), s.setup.rules, s.hand.called).sides
-        new.phase = Phase.SIDE if sides else Phase.THIRD_CARD
+        new.phase = Phase.SIDE if sides else _THIRD_CARD
     return new._done(s.seat, (), card)
 
 
 def _side(s: Session, action: Any) -> Session:
     new = s._draft(action)
-    new.hand, new.phase = s.hand._replace(side=action.side), Phase.THIRD_CARD
+    new.hand, new.phase = s.hand._replace(side=action.side), _THIRD_CARD
     return new._done(s.seat)
 
 
@@ -124,20 +129,20 @@ def _decision(s: Session, action: Any) -> Session:
             new.hand = s.hand._replace(side=action.side)
         return _put_aside(s, new, action.stake)
     if type(action) is PostBet:
-        new.hand, new.phase = s.hand._replace(wager=Wager.POST), Phase.THIRD_CARD
+        new.hand, new.phase = s.hand._replace(wager=Wager.POST), _THIRD_CARD
         return new._done(seat)
     if type(action) is Split:
         assert s.first and s.second
         new.hand = s.hand._replace(columns=((s.first,), (s.second,)), stake=action.stake)
         new.phase = Phase.SPLIT_CARD
         return new._done(seat)
-    new.phase = Phase.NEXT_HAND if s.hand is not PLAIN and s.hand.column == 1 else Phase.DISCARD
+    new.phase = Phase.NEXT_HAND if s.hand is not PLAIN and s.hand.column == 1 else _DISCARD
     return new._done(seat, forced=s.limit.stake == 0)
 
 
 def _put_aside(s: Session, new: _Draft, stake: int) -> Session:
     """The stake is moved aside (A6.1); under `short` no more than there is, as nobody's chips fall below 0 (B13)."""
-    held, seat, new.phase = stake, s.seat, Phase.THIRD_CARD
+    held, seat, new.phase = stake, s.seat, _THIRD_CARD
     if s.setup.rules.debt == "short":
         held = min(stake, int(s.balances[seat]))
         new.hand = new.hand._replace(stake=stake)
@@ -157,7 +162,7 @@ def _split_card(s: Session, _: Any) -> Session:
 
 
 def _hand_begins(new: _Draft) -> Phase:
-    return Phase.STAKE if new.setup.rules.split_mode == "committed" else Phase.DECISION
+    return Phase.STAKE if new.setup.rules.split_mode == "committed" else _DECISION
 
 
 def _stake(s: Session, _: Any) -> Session:
@@ -168,7 +173,7 @@ def _stake(s: Session, _: Any) -> Session:
 def _third_card(s: Session, _: Any) -> Session:
     new = s._draft(NEXT)
     card = new.third = s.stock[s.dealt]
-    new.dealt, new.phase = s.dealt + 1, Phase.SETTLEMENT
+    new.dealt, new.phase = s.dealt + 1, _SETTLEMENT
     return new._done(s.seat, (), card, s.hand.stake or s.held)
 
 
@@ -200,7 +205,7 @@ def _settlement(s: Session, _: Any) -> Session:
     if rules.debt == "short":
         moves = tuple(move for move in moves if move.chips)
     # the second hand of a split pair follows while there is a pot (R-46)
-    new.phase = Phase.NEXT_HAND if s.hand.column == 1 and net < s.pot else Phase.DISCARD
+    new.phase = Phase.NEXT_HAND if s.hand.column == 1 and net < s.pot else _DISCARD
     return new._done(seat, moves, s.third, stake, outcome=outcome, net=net)
 
 

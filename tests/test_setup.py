@@ -191,5 +191,8 @@ def test_two_packs_hold_each_card_twice() -> None:
     session = Session.new(["Ana", "Ben"], Rules(decks=2), seed="x", decks=[cards("4c 4c")]).choose_dealer(1).next()
     assert session.stock[:2] == cards("4c 4c")
     assert Counter(session.stock) == Counter([*PACK, *PACK])
-    with pytest.raises(Refusal):
+    with pytest.raises(Refusal, match="The card 4♣ is planned more often"):
         Session.new(["Ana", "Ben"], Rules(decks=2), seed="x", decks=[cards("4c 4c 4c")])
+    for seed, deck in (("", PACK), ("x", [*PACK, *PACK, PACK[0]]), ("x", [*PACK, *PACK[1:], PACK[1]])):
+        with pytest.raises(Refusal, match=f"each card 2 times: 104 cards in all, here there are {len(deck)}"):
+            Session.new(["Ana", "Ben"], Rules(decks=2), seed=seed, decks=[deck])

@@ -80,6 +80,15 @@ def check_deck(deck: Sequence[Card], rules: Rules, *, seed: bool = True) -> tupl
             "deck", N_("The card {card} is planned more often than the pack holds it."), clause="A1.2", card=doubled[0]
         )
     if doubled or not known or (len(cards) < size and not seed):
+        if rules.decks > 1:
+            raise Refusal(
+                "deck",
+                N_("{decks} packs hold each card {decks} times: {wanted} cards in all, here there are {found}."),
+                clause="B6",
+                decks=rules.decks,
+                wanted=size,
+                found=len(cards),
+            )
         raise Refusal(
             "deck",
             N_(

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from acey_teach.analysis.strategies import decide
+from acey_teach.engine.actions import TURN_PHASES
 from acey_teach.engine.cards import PACK, cards
 from acey_teach.engine.events import Phase
 from acey_teach.engine.rules import Rules
@@ -18,17 +19,17 @@ NAMES = ("Ana", "Bence", "Clara", "David", "Eszter", "Felipe", "Greta", "Hugo")
 def auto(session: Session, to: Phase = Phase.OVER) -> Session:
     """Let the bots play on until `to` comes next."""
     while session.phase is not to:
-        step = Cut() if session.phase is Phase.CUT else decide(session) if session.phase is Phase.DECISION else NEXT
+        step = Cut() if session.phase is Phase.CUT else decide(session) if session.phase in TURN_PHASES else NEXT
         session = session.do(step)
     return session
 
 
-def bots(n: int, strategy: str, seed: str, **rules: int) -> Session:
+def bots(n: int, strategy: str, seed: str, **rules: Any) -> Session:
     players = [Player(name, strategy) for name in NAMES[:n]]
     return auto(Session.new(players, Rules(**rules), seed=seed).choose_dealer(0))
 
 
-def dealt(top: str, *, chips: list[Any] | None = None, **rules: int) -> Session:
+def dealt(top: str, *, chips: list[Any] | None = None, **rules: Any) -> Session:
     """Two people, Ana's decision due with these cards from the top."""
     first = cards(top)
     deck = [*first, *(card for card in PACK if card not in first)]

@@ -184,6 +184,8 @@ def test_hands_and_odds_by_other_rules() -> None:
     assert Hand("5c 5d", "9h", rules="encyclopedia").outcome == "inside"
     assert Hand("5c 5d", "9h", rules="encyclopedia", side="lower").outcome == "outside"
     assert Hand("Ac 7d", "3h", rules={"ace_choice": True}, ace="low").outcome == "inside"
+    low_ace = Hand("Ac 7d", rules={"ace_choice": True}, ace="low")
+    assert [card.code for card in low_ace.state.cards] == ["Ac", "7d"], "the low ace lies on the left"
     assert Hand("4c 4c", rules={"decks": 2}).outcome == ""
     for wrong in ({"ace": "low"}, {"ace": "up", "rules": "encyclopedia"}, {"side": "left"}, {"rules": "nobody’s"}):
         with pytest.raises(Refusal):

@@ -11,7 +11,7 @@ from acey_teach.engine.odds import odds
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import Rules
 from acey_teach.engine.settlement import Outcome, outcome_of
-from acey_teach.engine.terms import Ace, Side
+from acey_teach.engine.terms import LOW_ACE, Ace, Side, Terms
 from acey_teach.i18n import N_, Translator, translator
 from acey_teach.parts.part import Part, PartApp, Setting, Told
 from acey_teach.parts.reading import ace_of, card_text, first_language, language_of, rules_of, side_of, two_posts
@@ -34,8 +34,13 @@ class HandState:
     @property
     def cards(self) -> tuple[Card, Card]:
         """The posts, the lower one first, as they lie on the table."""
-        low, high = sorted(two_posts(self.posts), key=lambda card: card.rank)
-        return low, high
+        first, second = two_posts(self.posts)
+        return (first, second) if self.terms.low == LOW_ACE or first.rank <= second.rank else (second, first)
+
+    @property
+    def terms(self) -> Terms:
+        """What the posts can bring; of a pair that is bet on with a side, for that side or else the better one."""
+        return odds(two_posts(self.posts), (), self.rules, self.ace, self.side).terms
 
     @property
     def card(self) -> Card | None:
@@ -44,10 +49,8 @@ class HandState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """Where the third card fell; with a pair that is bet on with a side, for that side or else the better one."""
-        if self.card is None:
-            return None
-        return outcome_of(odds(two_posts(self.posts), (), self.rules, self.ace, self.side).terms, self.card)
+        """Where the third card fell."""
+        return outcome_of(self.terms, self.card) if self.card else None
 
 
 class HandApp(PartApp[HandState]):
@@ -57,7 +60,7 @@ class HandApp(PartApp[HandState]):
         state = HandState(
             card_text(posts), card_text(third), rules_of(rules), ace_of(ace), side_of(side), language_of(lang)
         )
-        known = [*state.cards, *filter(None, [state.card])]
+        known = [*two_posts(state.posts), *filter(None, [state.card])]
         for card in known:
             if known.count(card) > state.rules.decks:
                 raise Refusal(
@@ -67,7 +70,7 @@ class HandApp(PartApp[HandState]):
                     else N_("{card} is there more often than the packs hold it. Write another card."),
                     card=card,
                 )
-        assert odds(two_posts(state.posts), (), state.rules, state.ace, state.side).posts  # it refuses a wrong call
+        assert state.terms  # what cannot be called so is refused
         return state
 
     def told(self, state: HandState) -> dict[str, object]:

@@ -45,6 +45,6 @@ def pairs(data: Data) -> alt.LayerChart:
         .mark_rect(cornerRadius=4, fillOpacity=0, stroke=th.INK, strokeWidth=2)
         .encode(x=x, y=y),
         middle.transform_calculate(shown=f"{roomy} ? datum.text : datum.sign")
-        .mark_text(color=th.INK)
+        .mark_text(color=th.INK, fontWeight=600)
         .encode(text="shown:N"),
     )

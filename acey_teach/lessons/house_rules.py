@@ -43,7 +43,7 @@ def calling(deal: Deal, t: Translator) -> Step:
     widest = odds(_aces(deal), (), CALLED, Ace.LOW)
     same = t("With the ace high, a second ace is a pair, and nothing lies inside a pair.")
     return Step(
-        ask=t("In this house you may call a first ace low, as the lowest card of all, or high. Your first card is {ace}. Before the second card comes: which call is worth more?", ace=ace),
+        ask=t("Here a first ace may be called low, below all other cards, or high. You have {ace}. Which call is worth more before the second card comes?", ace=ace),
         options=(t("low"), t("high"), t("both the same")),
         right=0 if low.value > high.value else 1 if low.value < high.value else 2,
         before=scenes.stage(scenes.row([ace, None, None], t, missing=t("not dealt yet"))),
@@ -63,15 +63,15 @@ def fourfold(deal: Deal, t: Translator) -> Step:
     hand = odds(two, (), FOURFOLD, Ace.LOW)
     above = sum(value > hand.ev_per_chip for value in pairs(FOURFOLD).values.values())
     return Step(
-        ask=t("Now a third ace costs {n} stakes when an ace is a post. You called {first} low, and {second} came, which is high. Where does this hand stand among all pairs of posts?", n=hand.terms.dear_factor, first=two[0], second=two[1]),
+        ask=t("Here a third ace costs {n} stakes on a post that is an ace. You called {first} low, then came {second}, which is high. Where does this hand stand among all pairs of posts?", n=hand.terms.dear_factor, first=two[0], second=two[1]),
         options=(t("it is the best"), t("in the middle"), t("it is the worst")),
         right=0 if not above else 2 if above == len(pairs(FOURFOLD).values) - 1 else 1,
         before=scenes.stage(scenes.row([two[0], None, two[1]], t, missing=t("third card"))),
         told=t("It is the best: each chip staked is worth {value}.", value=t.signed(hand.ev_per_chip)),
         why=[
-            t("Two posts, and both are dear: it sounds dangerous. But count. Only {dear} aces are left, and they cost {cost} stakes together.", dear=hand.dear, cost=hand.losses),
+            t("Both posts are dear: it sounds dangerous. But only {dear} aces are left, and they cost {cost} stakes together.", dear=hand.dear, cost=hand.losses),
             t("All other cards, {inside} of {unseen}, are inside. {inside} − {cost} = {margin}, divided by {unseen} cards.", inside=hand.inside, unseen=hand.unseen, cost=hand.losses, margin=hand.margin),
-            t("A high price frightens people. What matters is the price times the number of cards that must be paid for."),
+            t("What matters is the price times the number of cards that cost it."),
         ],
         slips={2: t("The price is high, but how many cards are left that cost it?")},
         clauses=("B3", "R-34", "R-36"),
@@ -88,7 +88,7 @@ def side(deal: Deal, t: Translator) -> Step:
     assert better
     best = found[better]
     return Step(
-        ask=t("In this house a pair is bet on with “higher” or “lower”. The same rank again loses {n} stakes. You have {low} and {high}: what do you say?", n=best.terms.post_factor, low=two[0], high=two[1]),
+        ask=t("Here you bet on a pair with “higher” or “lower”. The same rank loses {n} stakes. You have {low} and {high}: what do you say?", n=best.terms.post_factor, low=two[0], high=two[1]),
         options=[t(SIDE_WORDS[one]) for one in sides],
         right=sides.index(better),
         before=scenes.stage(scenes.posts(two, t)),
@@ -109,7 +109,7 @@ def losing(deal: Deal, t: Translator) -> Step:
     names = t.listing(f"{RANK_NAMES[rank]}-{RANK_NAMES[rank]}" for rank in bad)
     two = deal.hand("any pair", lambda low, high: low.rank == high.rank and low.rank not in bad)
     return Step(
-        ask=t("Say you always choose the better side. There are {n} kinds of pairs, one for each rank. How many of them are still against you?", n=len(RANKS)),
+        ask=t("You always choose the better side. There are {n} kinds of pairs, one for each rank. How many are still against you?", n=len(RANKS)),
         right=len(bad),
         unit=t("kinds of pairs"),
         before=scenes.stage(scenes.posts(two, t)),
@@ -132,14 +132,14 @@ def packs(deal: Deal, t: Translator) -> Step:
     one, twice = odds(two), odds(two, (), TWO_PACKS)
     each = twice.rules.per_rank
     return Step(
-        ask=t("With one pack {low} and {high} are exactly fair. Now two packs are shuffled together, so every card is there twice. What is the same bet now?", low=two[0], high=two[1]),
+        ask=t("With one pack {low} and {high} are exactly fair. Now two packs are shuffled together: every card is there twice. What is the same bet now?", low=two[0], high=two[1]),
         options=[t(text) for text in SIGNS],
         right=sign(twice.ev_per_chip),
         before=scenes.stage(scenes.posts(two, t)),
         told=t("Each chip staked is worth {value}.", value=t.signed(twice.ev_per_chip)),
         why=[
             t("There are twice as many cards inside, {two} instead of {one}, and twice as many outside, {more} instead of {few}.", two=twice.inside, one=one.inside, more=twice.outside, few=one.outside),
-            t("But on a post there are {two} instead of {one}: your two posts are gone from {each} cards of their rank, no longer from {four}. That is more than twice as many.", two=twice.post, one=one.post, each=each, four=one.rules.per_rank),
+            t("But on a post there are {two} instead of {one}, more than twice as many: your two posts are gone from {each} cards of their rank, no longer from {four}.", two=twice.post, one=one.post, each=each, four=one.rules.per_rank),
             t("So the scales tip: {inside} cards win, {losses} stakes are lost.", inside=twice.inside, losses=twice.losses),
         ],
         slips={1: t("Inside and outside double. Look at the cards on a post.")},
@@ -159,15 +159,15 @@ def splitting(deal: Deal, t: Translator) -> Step:
     good = [rank for rank, value in _splits().items() if value[1] > 0]
     spared = sum(value[0] > 0 for value in _splits().values())
     return Step(
-        ask=t("Here a pair is split into two hands, each with a new second card. In one house you name one stake before the new cards come, and it stands on both hands. For how many of the {n} kinds of pairs is that worth more than nothing?", n=len(RANKS)),
+        ask=t("Here a pair is split into two hands, and one stake, named before the new cards come, stands on both. For how many of the {n} kinds of pairs is that worth more than nothing?", n=len(RANKS)),
         right=len(good),
         unit=t("kinds of pairs"),
         before=scenes.stage(scenes.posts(two, t)),
         told=t("For {n} of them. With {low} and {high} it is worth {value} for each chip on a hand.", n=len(good), low=two[0], high=two[1], value=t.signed(both)),
         why=[
-            t("Whoever stakes before the new card plays blind, and most pairs of posts are against you."),
-            t("In another house you bet or pass on each hand when you see it. Then {low} and {high} are worth {value}, because passing costs nothing.", low=two[0], high=two[1], value=t.signed(free)),
-            t("There {n} kinds of pairs are worth something. It is the same split: the right to say no makes it good.", n=spared),
+            t("Whoever stakes first plays blind, and most pairs of posts are against you."),
+            t("Elsewhere you may pass on each hand when you see it. Then {low} and {high} are worth {value}: passing costs nothing.", low=two[0], high=two[1], value=t.signed(free)),
+            t("There {n} kinds are worth something. It is the right to say no that makes the split good.", n=spared),
         ],
         slips={spared: t("That is so where each hand may still be passed.")},
         clauses=("B7", "R-43"),

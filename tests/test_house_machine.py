@@ -19,7 +19,7 @@ from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Session
 from acey_teach.engine.terms import Ace, Side
 from tests import test_machine
-from tests.house_play import PLAIN, outcome
+from tests.house_play import PLAIN, conflict, outcome
 from tests.test_house_sessions import random_rules
 
 FORGED: list[Any] = [
@@ -58,11 +58,13 @@ class House(RuleBasedStateMachine):
     @initialize(number=st.integers(0, 10**6))
     def begin(self, number: int) -> None:
         chance = random.Random(number)
-        rules = Rules.of(random_rules(chance))
+        changes = random_rules(chance)
+        split = {**changes, "pair": "split", "ace_third_pair_loses": False}
+        rules = Rules.of(changes if number % 2 or conflict({**PLAIN, **split}) else split)
         n = chance.randint(rules.min_players, 8)
         often = chance.sample("2345678KQA6A62", 2)
         decks = [
-            sorted(rules.pack, key=lambda c: chance.random() * (0.3 if c.code[0] in often else 1))[:30]
+            sorted(rules.pack, key=lambda c: chance.random() * (0.1 if c.code[0] in often else 1))[:30]
             for _ in range(rules.max_rounds)
         ]
         most = chance.choice([2, 20, 300])
@@ -70,7 +72,7 @@ class House(RuleBasedStateMachine):
         self.session = Session.new([f"P{i}" for i in range(n)], rules, seed="house", decks=decks, start_chips=chips)
         self.total = sum(chips)
 
-    @rule(wishes=st.lists(st.integers(0, 999), min_size=1, max_size=12))
+    @rule(wishes=st.lists(st.integers(0, 999), min_size=12, max_size=36))
     def play(self, wishes: list[int]) -> None:
         for wish in wishes:
             while self.session.phase in STEPS_ALONE:
@@ -174,4 +176,4 @@ class House(RuleBasedStateMachine):
 
 
 TestHouse = House.TestCase
-TestHouse.settings = settings(max_examples=15, stateful_step_count=6, deadline=None, derandomize=True)
+TestHouse.settings = settings(max_examples=100, stateful_step_count=8, deadline=None, derandomize=True)

@@ -24,7 +24,6 @@ from acey_teach.widgets.table_view import (
     kept_code,
     left_by_rank,
     seats,
-    split_hands,
 )
 from acey_teach.widgets.votes import Votes, compared
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, narrate, odds_sentence, plain, question, spoken
@@ -101,7 +100,7 @@ def _turn(state: TableState, s: Session, t: Translator) -> str:
     odds = state.odds_now
     line = parts.line(odds, left_by_rank(s), t, counted=shown, hit=hit)
     vote = _vote(state.screen.votes_of(s), odds, shown, t)
-    return f'<div class="k-duo">{parts.hand(cards)}{vote}</div>{split_hands(s, t)}{line}'
+    return f'<div class="k-duo">{parts.hand(cards)}{vote}</div>{line}'
 
 
 def _vote(votes: Votes, odds: Odds, shown: bool, t: Translator) -> str:
@@ -179,6 +178,11 @@ def _status(state: TableState, s: Session, t: Translator) -> str:
             items.append(t("Stake at most <b>{n}</b>", n=t.number(s.limit.stake)))
         elif event and s.outcome:
             items.append(f"<b>{t.signed(event.net)}</b>")
+        if s.hand.column:  # the hand in play lies there large
+            other = " ".join(map(draw.text_card, s.hand.columns[2 - s.hand.column]))
+            items.append(
+                t("Second hand {cards}", cards=other) if s.hand.column == 1 else t("First hand {cards}", cards=other)
+            )
         if not s.outcome:
             total = state.screen.votes_of(s).total
             items.append(escape(t.ngettext("{n} vote", "{n} votes", total) if total else t("No votes yet")))

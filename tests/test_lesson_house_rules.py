@@ -194,7 +194,7 @@ def test_what_differs_is_said() -> None:
     assert "Closest to yours:" in app.view(other).says and "You said:" in app.view(other).html
     assert app.answer(other, {"value": "9:1"}) is other and app.answer(other, {"value": "0:7"}) is other
     assert app.resume(QuizState(), quiz_code(other)).said == other.said
-    assert app.view(replace(other, answers=("-",) * 5)).says == f"Your family plays “{EN(PRESETS['guide'].title)}”."
+    assert app.view(replace(other, answers=("-",) * 5)).says == f"Then begin with “{EN(PRESETS['guide'].title)}”."
     assert not any(app.again(other, {}).said)
     for text in ("", "F1.00000.xabc", quiz_code(other)[:-1] + "!"):
         with pytest.raises(Refusal):

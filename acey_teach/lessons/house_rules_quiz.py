@@ -201,6 +201,8 @@ def _result(state: QuizState, t: Translator) -> tuple[str, str]:
         t("Closest to yours: “{name}”. It differs in this:", name=t(preset.title))
         if differ
         else t("Your family plays “{name}”.", name=t(preset.title))
+        if any(answer is not None for answer in answers)
+        else t("Then begin with “{name}”.", name=t(preset.title))
     )
     items = "".join(
         f"<li>{escape(_difference(asked[n], answer, getattr(preset.rules, asked[n].name), t))}</li>"

@@ -8,12 +8,14 @@ from fractions import Fraction
 
 import pytest
 
+from acey_teach.engine.actions import STEPS_ALONE, Blind, CallAce, NameSide, PostBet, Split
 from acey_teach.engine.cards import PACK, Card, cards
 from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import odds
 from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Action, Bet, Pass, Session
 from acey_teach.engine.settlement import limit
+from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import LANGUAGES, translator
 from acey_teach.widgets.words import (
     HOUSE_PHASES,
@@ -25,6 +27,7 @@ from acey_teach.widgets.words import (
     question,
     spoken,
     verdict,
+    why_limit,
 )
 
 EN = translator("en")
@@ -262,3 +265,121 @@ def test_a_verdict_shows_the_sum_that_decides() -> None:
     )
     assert verdict(odds(cards("4c Qd"), cards("9s")), EN).startswith("Against betting: 27 cards win, 16 + 2 × 6 = 28")
     assert odds_sentence(worked, EN) == "Of 50 unseen cards 28 are inside, 16 outside and 6 on a post."
+
+
+# ---- house rules ----
+def of(top: str, *choices: Action, chips: int = 100, **rules: object) -> Session:
+    """Two people, the cards from the top, Ana's choices, and every step up to the next one or the end of her turn."""
+    session = Session.new(["Ana", "Ben"], Rules.of(rules), decks=[pack(top)], start_chips=[chips, chips])
+    session = session.choose_dealer(1).run().cut().run()
+    for choice in choices:
+        session = session.do(choice)
+        while session.phase in STEPS_ALONE and session.phase not in (Phase.DISCARD, Phase.NEXT_HAND):
+            session = session.next()
+    return session
+
+
+ON_THE_TURN = {"deal": "two_on_turn", "blind_pot": True, "pair": "hilo", "ace_choice": True}
+ACES = {"ace_choice": True, "ace_post_x4": True}
+COMMITTED = {"pair": "split", "split_mode": "committed"}
+
+
+@pytest.mark.parametrize(
+    ("session", "heading", "sentence"),
+    [
+        (of("9c 9d", **ON_THE_TURN), "Ana: blind for the pot, or see the posts?", "Everybody pays 1 chip. Pot 2."),
+        (
+            of("9c 9d", Blind(), **ON_THE_TURN),
+            "Ana: higher or lower than 9?",
+            "Ana has 9♣ and draws 9♦. The blind bet stands: say higher or lower.",
+        ),
+        (
+            of("9c 9d 4h", Blind(), NameSide(Side.LOWER), **ON_THE_TURN),
+            "The 4: Ana wins 2",
+            "Third card 4♥: inside. The blind bet wins the pot. Ana wins 2. Pot 0.",
+        ),
+        (
+            of("Ac 8s", **ACES),
+            "Ana has an ace: low or high?",
+            "Everybody has a first card: Ana A♣ and Ben 8♠.",
+        ),
+        (
+            of("Ac 8s 2d", CallAce(Ace.LOW), **ACES),
+            "Can anything fall between a low ace and 2?",
+            "Ana has A♣ and draws 2♦. The choice: pass, or stake up to 2.",
+        ),
+        (
+            of("Ac 8s Jd As", CallAce(Ace.LOW), Bet(2), **ACES),
+            "The A is on a post: Ana loses 8",
+            "Third card A♠: on a post. An ace on an ace costs 4 stakes. Ana loses 8. Pot 10.",
+        ),
+        (
+            of("6c 8s 6d 6h", Bet(2, Side.HIGHER), pair="hilo", satan=True),
+            "The 6 is on a post: Ana loses 12",
+            "Third card 6♥: on a post. Three sixes cost 6 pots. Ana loses 12. Pot 14.",
+        ),
+        (
+            of("9c 8s 9d 3h Kh", Split(), pair="split"),
+            "Will the third card fall between 3 and 9?",
+            "First hand: 9♣ and 3♥. Second hand: 9♦ and K♥.",
+        ),
+        (
+            of("9c 8s 9d 3h Kh 2s", Split(1), **COMMITTED),
+            "The 2 is outside: Ana loses 1",
+            "Third card 2♠: outside. Ana loses 1. Pot 3.",
+        ),
+        (
+            of("9c 8s 9d 3h Kh", Split(), Pass(), pair="split"),
+            "Ana passes the first hand",
+            "Ana passes. No third card is dealt.",
+        ),
+        (
+            of("5c 8s 6d 6h", PostBet(), post_bet=True),
+            "The 6 is on a post: Ana wins 4",
+            "Third card 6♥: on a post. The pot is won, and each of the others pays 2. Ana wins 4. Pot 0.",
+        ),
+        (
+            of("5c 8s 6d 7h", PostBet(), post_bet=True),
+            "The 7 is on no post: Ana loses 1",
+            "Third card 7♥: outside. A miss costs half of the pot. Ana loses 1. Pot 3.",
+        ),
+        (
+            of("5c 8s 6d 5h", Bet(2), half_cap=False, debt="short", chips=2),
+            "The 5 is on a post: Ana loses 1",
+            "Third card 5♥: on a post. Ana loses 1. Pot 3. The other 3 are forgiven.",
+        ),
+        (
+            of("2c 8s Ad", autopot="open"),
+            "Will the third card fall between 2 and A?",
+            "Ana has 2♣ and draws A♦. AutoPot: with these posts 2 must be bet.",
+        ),
+    ],
+)
+def test_what_house_rules_bring_is_said(session: Session, heading: str, sentence: str) -> None:
+    assert (question(session, plain(EN)), narrate(session, plain(EN))) == (heading, sentence)
+
+
+@pytest.mark.parametrize(
+    ("session", "sentence"),
+    [
+        (of("5c 8s 5d", pair="hilo", chips=4), "At most 1: 3 times the stake must be payable from 3 chips. The pot holds 2."),
+        (of("Ac 8s Jd", ace_post_x4=True, chips=8), "At most 1: 4 times the stake must be payable from 7 chips. The pot holds 2."),
+        (of("5c 8s Jd", first_orbit_half_pot=True), "At most 1: in round 1 a stake is at most half of the pot of 2."),
+        (of("5c 8s Jd", half_cap=False, debt="debt"), "At most 2: the pot holds 2, and the pot alone is the limit."),
+        (of("5c 8s Jd", half_cap=False, debt="debt", chips=1), "Pass: who has no chips cannot bet."),
+        (of("6c 8s 6d", pair="hilo", satan=True, ante=20), "Pass: three sixes would cost 240 chips, and 80 are there."),
+    ],
+)  # fmt: skip
+def test_the_limits_of_house_rules_have_reasons(session: Session, sentence: str) -> None:
+    assert ": ".join(why_limit(session, EN)) == sentence
+
+
+def test_counts_and_sums_say_what_is_dearer() -> None:
+    low = of("Ac 8s Jd", CallAce(Ace.LOW), **ACES).odds
+    assert verdict(low, EN) == "In favour of betting: 35 cards win, 8 + 2 × 3 + 4 × 3 = 26 stakes are lost."
+    assert odds_sentence(low, EN).endswith("6 on a post. 3 aces on a post cost 4 stakes.")
+    pair = of("5c 8s 5d", pair="hilo").odds
+    assert verdict(pair, EN) == "In favour of betting: 35 cards win, 12 + 3 × 2 = 18 stakes are lost."
+    assert odds_sentence(pair, EN).endswith("2 on a post. Inside means higher here.")
+    six = of("6c 8s 6d", pair="hilo", satan=True).odds
+    assert verdict(six, EN) == "31 cards win a stake, 16 lose one, and 2 cost 6 pots."

@@ -15,6 +15,7 @@ from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import SATAN_POTS, Outcome, Wager, half_up, net_of, tidy
 from acey_teach.engine.terms import LOW_ACE, Ace, Side
 from acey_teach.i18n import N_, Translator
+from acey_teach.widgets import words
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, ordered
 
 SIDE_WORDS = {Side.HIGHER: N_("higher"), Side.LOWER: N_("lower")}
@@ -56,16 +57,21 @@ def narrate(s: Session, event: Event, name: str, show: Show) -> str:
         case Phase.SPLIT_CARD if event.card and not hand.column:
             return t("{card} goes to the first hand.", card=show.card(event.card))
         case Phase.SPLIT_CARD:
-            one, two = (t.listing(map(show.card, column)) for column in hand.columns)
-            return t("First hand: {one}. Second hand: {two}.", one=one, two=two)
+            return _hands(event, show)
         case Phase.STAKE:
-            return t("The stake of {n} stands on this hand, too, and is set aside.", n=t.number(event.stake))
+            told = t("The stake of {n} is set aside for this hand.", n=t.number(event.stake))
+            return f"{_hands(event, show)} {told}" if hand.column == 1 else told
         case Phase.NEXT_HAND:
             cards = t.listing(show.card(card) for card in hand.columns[1])
             return t("Now {name} plays the second hand: {cards}.", name=name, cards=cards)
         case Phase.SETTLEMENT:
             return _settled(s, event, name, show)
     return ""
+
+
+def _hands(event: Event, show: Show) -> str:
+    one, two = (show.t.listing(map(show.card, column)) for column in event.hand.columns)
+    return show.t("First hand: {one}. Second hand: {two}.", one=one, two=two)
 
 
 def _side_named(event: Event, name: str, show: Show) -> str:
@@ -161,7 +167,7 @@ def question(s: Session, name: str, show: Show) -> str:
         case Phase.SPLIT_CARD:
             return t("A new card for each hand")
         case Phase.STAKE:
-            return t("The stake stands on this hand, too")
+            return words.between(s, show)
         case Phase.DISCARD | Phase.NEXT_HAND if s.third and s.outcome and event:
             return _fell(s, event, s.third, name, t)
         case Phase.NEXT_HAND:

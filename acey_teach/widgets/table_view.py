@@ -39,7 +39,7 @@ def view(state: TableState) -> View:
     main = f"{_offer(state, t)}{share.note(state, s, t)}{'' if s.phase is Phase.OVER else seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{rules_view.line(s.rules, t)}{foot(state, s, code, t)}"
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
-    told, mine, more = _predicted(state, s, narrate(s, spoken(t)), t)
+    told, mine, more = _predicted(state, s, _told(s, t), t)
     side, charts = side + mine + _chips_part(s, t), charts | more
     body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside>{_ledger_part(s, t)}</div>'
     says = _offer_says(state, t) or told
@@ -51,6 +51,12 @@ def view(state: TableState) -> View:
         charts,
         lang=state.lang,
     )
+
+
+def _told(s: Session, t: Translator) -> str:
+    """The step in a sentence, and what is asked where the heading alone says it."""
+    told = narrate(s, spoken(t))
+    return f"{told} {question(s, spoken(t))}" if s.phase in (Phase.BLIND, Phase.ACE) else told
 
 
 def _predicted(state: TableState, s: Session, told: str, t: Translator) -> tuple[str, str, dict[str, scene.Rows]]:

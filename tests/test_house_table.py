@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import random
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
 
+from acey_teach.engine.cards import PACK, cards
 from acey_teach.engine.events import Phase
 from acey_teach.engine.record import parse
+from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Session
 from acey_teach.engine.setup import STRATEGIES, Player
@@ -95,3 +98,112 @@ def test_every_kind_of_click_is_met(sound) -> None:
         for _ in range(8):
             [*walk(rng, begun(rng, Rules.of(changes)), sound, met)]
     assert {"play_blind", "look", "call_ace", "split_pair", "post_bet", "bet", "pass_turn"} <= set(met)
+
+
+# ---- single moments ----
+def at(top: str, *intents: tuple[str, dict[str, str]], **rules: object) -> TableState:
+    """Two people, Ana's choice with these cards from the top, then what is clicked."""
+    first = cards(top)
+    deck = [*first, *(card for card in PACK if card not in first)]
+    session = Session.new(["Ana", "Ben"], Rules.of(rules), decks=[deck], seed="h")
+    state = replace(APP.start(), session=session.choose_dealer(1).run().cut().run())
+    for name, values in intents:
+        state = getattr(APP, name)(state, values)
+    return state
+
+
+def line(state: TableState) -> list[tuple[str, str]]:
+    """The rank line: names with the outcome of each place."""
+    return re.findall(r'class="k-rank is-(\w+)[^"]*".*?<span class="r">(\w+)</span>', APP.view(state).html)
+
+
+def test_a_low_ace_stands_below_the_two() -> None:
+    low = line(at("Ac 8s Jd", ("call_ace", {"value": "low"}), ace_choice=True))
+    assert [name for _, name in low] == ["A", *"23456789", "10", "J", "Q", "K"]
+    assert [kind for kind, _ in low] == ["post", *["in"] * 9, "post", "out", "out"]
+    both = at("Ac 8s Ad", ("call_ace", {"value": "low"}), ace_choice=True)
+    assert [kind for kind, _ in line(both)] == ["post", *["in"] * 12, "post"]
+    assert "between a low ace and A" in APP.view(both).html and "A low ace" not in APP.view(both).says
+    html = APP.view(at("Ac 8s Jd", ("call_ace", {"value": "low"}), ace_choice=True)).html
+    assert re.findall(r'aria-label="(\S+ of \w+)"', html)[-2:] == ["ace of clubs", "jack of diamonds"]
+
+
+def test_the_picked_side_is_inside_and_is_bet_on() -> None:
+    state = at("5c 8s 5d", pair="hilo")
+    assert state.side_now == "higher" and [kind for kind, _ in line(state)][3:5] == ["post", "in"]
+    lower = APP.pick_side(state, {"value": "lower"})
+    assert [kind for kind, _ in line(lower)][2:5] == ["in", "post", "out"]
+    view = APP.view(lower)
+    assert "Bet 2 on lower" in view.html and [row["count"] for row in view.charts["outcome"]] == [12, 35, 2]
+    assert APP.bet(lower, {"stake": "1"}).session.hand.side == "lower"  # type: ignore[union-attr]
+    better = APP.pick_side(lower, {"value": "sideways"})
+    assert better.side is None and APP.pick_side(at("4c 8s 5d", pair="hilo"), {"value": "lower"}).side is None
+
+
+def test_the_better_side_is_not_told_before_the_prediction() -> None:
+    state = replace(at("Qc 8s Qd 5h", pair="hilo"), hide=True)
+    assert state.side_now == "higher" and "Inside means higher here." in APP.view(state).html
+    made = APP.predict(state, {"value": "outside"})
+    assert made.side_now == "higher" and made.made and made.made.side == "higher"
+    code, kept, _ = split(APP.view(made).keep)
+    assert parse(code) == made.session and kept == made.predictions
+    settled = APP.next(APP.bet(APP.pick_side(made, {"value": "lower"}), {"stake": "1"}), {})
+    assert "You said outside, and that is where it fell." in APP.view(settled).says  # below, so not higher
+    assert settled.session and settled.session.outcome == "inside"
+
+
+def test_each_hand_of_a_split_pair_has_its_prediction_and_its_row() -> None:
+    state = replace(at("9c 8s 9d 3h Kh 2s 10d", pair="split"), hide=True)
+    assert not state.odds_hidden  # nobody bets on the pair itself
+    state = APP.split_pair(state, {})
+    assert state.odds_hidden and "hand 1 of 2" in APP.view(state).html
+    state = APP.next(APP.bet(APP.predict(state, {"value": "outside"}), {"stake": "1"}), {})
+    state = APP.next(state, {})
+    assert state.odds_hidden and state.session and state.session.hand.column == 2
+    state = APP.next(APP.bet(APP.predict(state, {"value": "inside"}), {"stake": "2"}), {})
+    assert [p.hand[-1] for p in state.predictions] == ["a", "b"]
+    html = APP.view(state).html
+    assert "Third cards where you said: 2 of 2." in html
+    ledger = re.findall(r'<tr[^>]*><th scope="row">Ana</th>(.*?)</tr>', html.split("Ledger</caption>")[1])
+    assert len(ledger) == 2 and html.count("Second hand") == 1
+
+
+def test_blind_and_post_bets_play_for_the_pot() -> None:
+    blind = APP.next(at("9c 4d 6h", ("play_blind", {}), deal="two_on_turn", blind_pot=True), {})
+    post = APP.next(at("5c 8s 6d 7h", ("post_bet", {}), post_bet=True), {})
+    for state, heading, nets in ((blind, "What the blind bet is worth", {-2, -1, 2}),
+                                 (post, "What the bet on the post is worth", {-1, 4})):  # fmt: skip
+        view = APP.view(state)
+        assert heading in view.html and {row["net"] for row in view.charts["result"]} == nets
+        assert re.search(r'<td class=num>pot</td>', view.html)
+
+
+def test_debts_are_written_with_their_sign() -> None:
+    state = at("5c 8s 6d 6h", ("bet", {"stake": "2"}), ("next", {}), half_cap=False, debt="debt", start_chips=2)
+    assert state.session and state.session.balances[0] == -3
+    html = APP.view(state).html
+    assert "−3 chips" in html and "−4" in html and APP.static(state)
+
+
+def test_nobody_chooses_for_a_bot_and_values_are_checked() -> None:
+    rules = Rules.of({"deal": "two_on_turn", "blind_pot": True, "ace_choice": True, "pair": "hilo"})
+    new = Session.new([Player("Ana", "bold"), Player("Ben", "bold")], rules, decks=[cards("Ac 9d")], seed="bot")
+    state = replace(APP.start(), session=new.choose_dealer(1).run().cut().run())
+    for name in ("play_blind", "look", "call_ace", "name_side", "post_bet", "split_pair"):
+        with pytest.raises(Refusal, match="played by a bot"):
+            getattr(APP, name)(state, {"value": "low"})
+    for _ in range(2):
+        state = APP.next(state, {})
+    assert state.session and state.session.phase is Phase.DECISION  # looked, called the ace, has both posts
+    person = at("Ac 8s Jd", ace_choice=True)
+    for value in ("", "LOW", "higher", "1"):
+        with pytest.raises(Refusal, match="low or high"):
+            APP.call_ace(person, {"value": value})
+
+
+def test_two_packs_are_counted_whole() -> None:
+    session = Session.new(["Ana", "Ben"], Rules(decks=2), seed="two").choose_dealer(1).run().cut(9).run()
+    view = APP.view(replace(APP.start(), session=session))
+    assert "101 unseen" in view.html and sum(row["count"] for row in view.charts["outcome"]) == 101
+    assert all(re.search(r", [012] unseen$", row["label"]) for row in view.charts["deck"])
+    assert max(map(len, re.findall(r'class="dots"[^>]*>((?:<i></i>)*)', view.html))) == 8 * len("<i></i>")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from acey_teach.engine.actions import TURN_PHASES
 from acey_teach.engine.events import Phase
 from acey_teach.engine.record import encode, replay
 from acey_teach.engine.refusal import Refusal
@@ -35,9 +36,7 @@ def start(s: Session) -> Session:
 
 def here(s: Session) -> Session:
     """The deal of the present turn before its decision."""
-    decided = next(
-        (m for m in s.steps if (m.round, m.turn) == (s.round, s.turn) and m.phase is Phase.DECISION and m.dealt), None
-    )
+    decided = next((m for m in s.steps if (m.round, m.turn) == (s.round, s.turn) and m.phase in TURN_PHASES), None)
     return _before(decided or s)
 
 

@@ -281,7 +281,7 @@ def antes(deal: Deal, t: Translator) -> Step:
     bet, before = second_round(deal)
     after = before.next()
     name = bet.players[bet.seat].name
-    stake = -(bet.event.net if bet.event else 0)
+    stake = -int(bet.event.net if bet.event else 0)
     return Step(
         ask=t(
             "After the antes {name} lost a bet of {stake}, and the others passed. "

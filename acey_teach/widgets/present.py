@@ -12,19 +12,13 @@ from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import Translator, translator
 from acey_teach.widgets import draw, parts, rules_view, scene, share
+from acey_teach.widgets.ledger_view import final_table
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.present_controls import controls
 from acey_teach.widgets.rules_state import house
 from acey_teach.widgets.table_state import TableState
-from acey_teach.widgets.table_view import (
-    final_table,
-    hand_cards,
-    html_show,
-    kept_code,
-    left_by_rank,
-    seats,
-)
+from acey_teach.widgets.table_view import hand_cards, html_show, kept_code, left_by_rank, seats
 from acey_teach.widgets.votes import Votes, compared
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, narrate, odds_sentence, plain, question, spoken
 

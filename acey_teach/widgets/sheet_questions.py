@@ -18,9 +18,10 @@ from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome, Wager
 from acey_teach.engine.terms import LOW_ACE
 from acey_teach.i18n import Translator
+from acey_teach.widgets.ledger_view import final_table
 from acey_teach.widgets.scene import mean, prices_of
 from acey_teach.widgets.sheet import BLANK, Asked, ruled
-from acey_teach.widgets.table_view import final_table, html_show
+from acey_teach.widgets.table_view import html_show
 from acey_teach.widgets.words import division, ordered, passed, verdict, why_limit, why_over
 
 _ENDINGS = {Ending.POT_EMPTY: "A8.1", Ending.ROUND_LIMIT: "A8.3", Ending.CANNOT_ANTE: "A8.4"}

@@ -15,11 +15,12 @@ from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome, Wager
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets import draw, parts, scene, sheet
+from acey_teach.widgets.ledger_view import ledger_row
 from acey_teach.widgets.rules_state import house
 from acey_teach.widgets.rules_view import heading, listed
 from acey_teach.widgets.sheet_course import course
 from acey_teach.widgets.sheet_questions import Turn, asked, main_turn, played
-from acey_teach.widgets.table_view import html_show, ledger_row
+from acey_teach.widgets.table_view import html_show
 from acey_teach.widgets.words import OUTCOME_WORDS, narrate, plain
 
 NOTHING = N_("There is nothing to print yet. Play one turn to its end first.")

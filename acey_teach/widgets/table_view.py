@@ -9,9 +9,9 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import odds as count_odds
 from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Chips, Outcome, Wager
 from acey_teach.i18n import Translator, translator
 from acey_teach.widgets import draw, parts, predictions, rules_view, scene, setup_form, share
+from acey_teach.widgets.ledger_view import chips_part, final_table, ledger_part, ledger_table
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.table_controls import controls, foot
 from acey_teach.widgets.table_state import TableState
@@ -40,8 +40,8 @@ def view(state: TableState) -> View:
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
     told, mine, more = _predicted(state, s, _told(s, t), t)
-    side, charts = side + mine + _chips_part(s, t), charts | more
-    body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside>{_ledger_part(s, t)}</div>'
+    side, charts = side + mine + chips_part(s, t), charts | more
+    body = f'<div class="k-split"><div class="k-main">{main}</div><aside class="k-side" aria-label="{escape(t("Odds"))}">{side}</aside>{ledger_part(s, t)}</div>'
     says = _offer_says(state, t) or told
     return View(
         f'<div class="k-page">{parts.top(_where(s, t), t, state.home)}{body}</div>',
@@ -90,7 +90,7 @@ def static(state: TableState) -> str:
         from acey_teach.widgets import predict
 
         mine = predict.static(state, s, t)
-    return f"{final_table(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{mine}{_ledger_table(scene.ledger(s), s, t)}"
+    return f"{final_table(s, t) if s.result and s.phase is Phase.OVER else _picture(state, s, t)}{tables}{mine}{ledger_table(scene.ledger(s), s, t)}"
 
 
 def _picture(state: TableState, s: Session, t: Translator) -> str:
@@ -247,36 +247,6 @@ def split_hands(s: Session, t: Translator) -> str:
     return house_view.split_hands(s, t)
 
 
-def final_table(s: Session, t: Translator) -> str:
-    """Who ends with what: the chips before the division, the exact share, the sum."""
-    assert s.result
-    ranking = sorted(range(len(s.players)), key=lambda seat: -s.balances[seat])
-    rows = [
-        parts.row(
-            [
-                (
-                    escape(s.players[seat].name)
-                    + (f" · <b>{escape(t('wins'))}</b>" if seat in s.result.winners else ""),
-                    False,
-                ),
-                (t.number(s.balances[seat] - s.result.share), True),
-                (t.signed(s.result.share), True),
-                (_amount(s.balances[seat], t), True),
-            ],
-            "is-now" if seat in s.result.winners else "",
-        )
-        for seat in ranking
-    ]
-    head = [(t("Player"), False), (t("Chips"), True), (t("Share of the pot"), True), (t("At the end"), True)]
-    return f'<div class="k-final">{draw.table(head, rows, t("Final chips"))}</div>'
-
-
-def _amount(chips: Chips, t: Translator) -> str:
-    """Chips at the end: exactly, and where that is a fraction about how many."""
-    about = "" if isinstance(chips, int) else f' <span class="k-cap">≈ {t.decimal(chips, 1)}</span>'
-    return f"<b>{t.number(chips)}</b>{about}"
-
-
 def left_by_rank(s: Session) -> list[int]:
     """How many cards of each rank value are unseen; after the third card, as before it fell."""
     seen = s.seen[: len(s.seen) - (s.third is not None)]
@@ -351,79 +321,3 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
         worth = parts.part(t("What a stake of {n} is worth", n=stake), result, "", "worth")
     body = told + which + both + parts.deck_part(s.posts, known, odds, t, s.rules)
     return parts.part(heading, body + parts.outcome_part(odds, other, t, note), aside, "odds") + worth, charts
-
-
-def _chips_part(s: Session, t: Translator) -> str:
-    who = [*((p.name, c) for p, c in zip(s.players, s.balances, strict=True)), (t("pot"), s.pot)]
-    sentence = t("Chips now: {all}.", all=t.listing(f"{name} {t.number(c)}" for name, c in who))
-    table = draw.table(
-        [(t("Rounds"), False), *((name, True) for name, _ in who)],
-        (
-            parts.row([(escape(label), False), *((t.number(chips), True) for chips in amounts)])
-            for label, amounts in scene.chips_course(s, t)
-        ),
-        t("Chips through the session"),
-    )
-    table = f'<div class="k-scroll" tabindex="0" role="region" aria-label="{escape(t("Chips through the session"))}">{table}</div>'
-    return parts.part(t("Chips through the session"), parts.figure("chips", sentence, table, t), "", "chips")
-
-
-# ---- the ledger ----
-def _ledger_part(s: Session, t: Translator) -> str:
-    lines = scene.ledger(s)
-    if not lines:
-        return ""
-    total = sum(s.setup.start_chips)
-    check = t(
-        "In front of the players, in the pot and held aside there are always {n} chips in all.", n=t.number(total)
-    )
-    names = scene.places(s, t)
-    moves = "".join(
-        f"<li>{escape(t('{chips} from {source} to {target}', chips=t.number(m.chips), source=names[m.source], target=names[m.target]))}</li>"
-        for event in s.history
-        for m in event.moves
-    )
-    every = f'<details class="k-fold k-same"><summary>{escape(t("Every movement of chips"))}</summary><ol class="k-moves">{moves}</ol></details>'
-    body = f'<div class="k-scroll" tabindex="0" role="region" aria-label="{escape(t("Ledger"))}">{_ledger_table(lines, s, t)}</div><p class="k-cap">{escape(check)}</p>{every}'
-    return parts.part(t("Ledger"), body, t("newest first"), "ledger")
-
-
-def _ledger_table(lines: list[scene.Line], s: Session, t: Translator) -> str:
-    head = [
-        (t("Player"), False),
-        (t("Posts"), False),
-        (t("Stake"), True),
-        (t("Third"), False),
-        (t("Result"), True),
-        (t("Pot"), True),
-    ]
-    rows = [ledger_row(line, s, t, line is lines[-1]) for line in reversed(lines)]
-    return draw.table(head, rows, t("Ledger")) if rows else ""
-
-
-def ledger_row(line: scene.Line, s: Session, t: Translator, now: bool) -> str:
-    event, classes = line.event, "is-now" if now else ""
-    pot = (t.number(event.pot), True)
-    if line.posts is None:
-        text = t("Antes, round {n}", n=event.round) if event.phase is Phase.ANTE else t("Division of the rest")
-        each = t("{n} each", n=t.signed(line.net))
-        return parts.row(
-            [(escape(text), False), ("", False), ("", True), ("", False), (escape(each), True), pot], classes
-        )
-    name = escape(s.players[event.seat].name)
-    posts = " ".join(draw.text_card(card) for card in ordered(line.posts, event.hand))
-    if event.outcome is None or event.card is None:
-        return parts.row(
-            [(name, False), (posts, False), ("–", True), (escape(t("pass")), False), ("0", True), pot], classes
-        )
-    kind = event.outcome.value
-    third = (
-        draw.mark(kind, f" {draw.CLASSES[kind]}")
-        + draw.text_card(event.card)
-        + f'<span class="k-vh"> {escape(t(OUTCOME_WORDS[Outcome(kind)]))}</span>'
-    )
-    stake = t.number(event.stake) if event.hand.wager is Wager.STAKE else escape(t("pot"))
-    return parts.row(
-        [(name, False), (posts, False), (stake, True), (third, False), (t.signed(line.net), True), pot],
-        classes,
-    )

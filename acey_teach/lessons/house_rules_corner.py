@@ -31,7 +31,7 @@ def corner(deal: Deal, t: Translator) -> Corner:
             told = [
                 ABOUT[name].told(value).title.format(value=value) for name, value in Rules.of(changes).changes.items()
             ]
-            return t("A table may play by this: {rules}.", rules=t.listing(f"“{t(one)}”" for one in told))
+            return t("A table may play by this: {rules}.", rules=t.listing(t("“{title}”", title=t(one)) for one in told))
 
         return _told(attempt(made, t, ABOUT[next(iter(changes))].clause.partition(",")[0]))
 

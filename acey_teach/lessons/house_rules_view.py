@@ -66,7 +66,7 @@ def source(name: str, t: Translator) -> str:
 
 def in_force(rules: Rules, t: Translator) -> str:
     """What differs from the guide, in a sentence."""
-    told = [f"“{title(name, value, t)}”" for name, value in rules.changes.items()]
+    told = [t("“{title}”", title=title(name, value, t)) for name, value in rules.changes.items()]
     text = (
         t("Your rules: {rules}; all else as in the guide.", rules=t.listing(told))
         if told

@@ -156,8 +156,6 @@ def question(s: Session, name: str, show: Show) -> str:
     """The heading of a moment of part B, "" where that of the guide's game fits."""
     t, event, phase, first = show.t, s.event, s.phase, s.first
     match phase:
-        case Phase.FIRST_CARD if event and not s.rules.deals_in_advance:
-            return t("Now it is {name}’s turn", name=name)
         case Phase.BLIND:
             return t("{name}: blind for the pot, or see the posts?", name=name)
         case Phase.ACE:
@@ -262,7 +260,7 @@ def odds_note(odds: Odds, t: Translator) -> str:
     if odds.dear:
         found.append(
             t.ngettext(
-                "{n} ace on a post costs {more} stakes.", "{n} aces on a post cost {more} stakes.", odds.dear,
+                "{n} ace on a post costs {more} stakes.", "{n} aces on a post cost {more} stakes each.", odds.dear,
                 more=hand.dear_factor,
             )
         )  # fmt: skip

@@ -377,7 +377,7 @@ def test_the_limits_of_house_rules_have_reasons(session: Session, sentence: str)
 def test_counts_and_sums_say_what_is_dearer() -> None:
     low = of("Ac 8s Jd", CallAce(Ace.LOW), **ACES).odds
     assert verdict(low, EN) == "In favour of betting: 35 cards win, 8 + 2 × 3 + 4 × 3 = 26 stakes are lost."
-    assert odds_sentence(low, EN).endswith("6 on a post. 3 aces on a post cost 4 stakes.")
+    assert odds_sentence(low, EN).endswith("6 on a post. 3 aces on a post cost 4 stakes each.")
     pair = of("5c 8s 5d", pair="hilo").odds
     assert verdict(pair, EN) == "In favour of betting: 35 cards win, 12 + 3 × 2 = 18 stakes are lost."
     assert odds_sentence(pair, EN).endswith("2 on a post. Inside means higher here.")

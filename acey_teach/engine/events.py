@@ -43,6 +43,13 @@ class Phase(StrEnum):
     __hash__ = str.__hash__  # Enum's own is written in Python and slow
 
 
+BETWEEN_TURNS = {
+    Phase.CHOOSE_DEALER, Phase.SHUFFLE, Phase.CUT, Phase.ANTE,
+    Phase.COLLECT, Phase.PASS_DEAL, Phase.DIVISION, Phase.OVER,
+}  # fmt: skip
+"""The phases that belong to nobody's turn."""
+
+
 class Ending(StrEnum):
     """Why a session ended (A8)."""
 

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from acey_teach.engine.actions import CHOICES, NEXT, STEPS_ALONE, Action, Bet, ChooseDealer, Cut, Next, Pass
 from acey_teach.engine.cards import Card
 from acey_teach.engine.checks import check, offers
-from acey_teach.engine.events import PLAIN, Ending, Event, Hand, Move, Phase, Result
+from acey_teach.engine.events import BETWEEN_TURNS, PLAIN, Ending, Event, Hand, Move, Phase, Result
 from acey_teach.engine.odds import NO_POSTS, Odds, odds
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
@@ -189,6 +189,12 @@ class Session(_Draft):
     def seat(self) -> int:
         """The seat whose turn it is, or was last."""
         return (self.dealer + 1 + self.turn) % len(self.balances)
+
+    @property
+    def in_turn(self) -> bool:
+        """Whether a turn is on; first cards that are dealt in advance belong to nobody's (A4.1, B0)."""
+        phase = self.phase
+        return phase not in BETWEEN_TURNS and (phase is not Phase.FIRST_CARD or not self.rules.deals_in_advance)
 
     @property
     def seen(self) -> tuple[Card, ...]:

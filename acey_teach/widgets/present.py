@@ -11,7 +11,7 @@ from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.i18n import Translator, translator
-from acey_teach.widgets import draw, parts, rules_view, scene, share
+from acey_teach.widgets import draw, parts, rules_view, share
 from acey_teach.widgets.ledger_view import final_table
 from acey_teach.widgets.panel import View
 from acey_teach.widgets.parts import button
@@ -64,7 +64,7 @@ def _rules(s: Session, t: Translator) -> str:
 def _where(s: Session, t: Translator) -> str:
     if s.phase is Phase.OVER:
         return escape(t("The session is over"))
-    if scene.in_turn(s):
+    if s.in_turn:
         return t("Round {n}, {name}", n=s.round, name=escape(s.players[s.seat].name))
     return escape(t("Round {n}", n=s.round))
 

@@ -214,24 +214,6 @@ def _inside(n: int, hand: Terms, t: Translator, counted: bool) -> str:
     return t(OUTCOME_WORDS[Outcome.INSIDE]) if n > 1 else ""
 
 
-# ---- whose turn it is ----
-_BETWEEN_TURNS = {
-    Phase.CHOOSE_DEALER,
-    Phase.SHUFFLE,
-    Phase.CUT,
-    Phase.ANTE,
-    Phase.COLLECT,
-    Phase.PASS_DEAL,
-    Phase.DIVISION,
-    Phase.OVER,
-}
-
-
-def in_turn(s: Session) -> bool:
-    """Whether somebody's turn is on; first cards that are dealt in advance belong to nobody's."""
-    return s.phase not in _BETWEEN_TURNS and (s.phase is not Phase.FIRST_CARD or not s.rules.deals_in_advance)
-
-
 # ---- the ledger ----
 class Line(NamedTuple):
     """One line of the ledger: an ante, a played turn, or the division. `seat` is None where everybody is meant."""

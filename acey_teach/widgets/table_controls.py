@@ -163,7 +163,7 @@ def next_label(s: Session, t: Translator) -> str:
             return t("{name} cuts", name=s.players[s.cutter].name)
         case Phase.ANTE:
             return t("Pay the antes")
-        case Phase.FIRST_CARD if s.rules.deals_in_advance:
+        case Phase.FIRST_CARD if not s.in_turn:
             return t("Deal the first cards")
         case Phase.FIRST_CARD:
             return t("Posts: {name}", name=name)

@@ -120,7 +120,7 @@ def _where(s: Session, t: Translator) -> str:
     if s.phase is Phase.OVER:
         return t("The session is over")
     where = t("<b>Round {n}</b> of {most}", n=s.round, most=s.rules.max_rounds)
-    if scene.in_turn(s):
+    if s.in_turn:
         where += " · " + t("turn {n} of {most}", n=s.turn + 1, most=len(s.players))
     if s.hand.column:
         where += " · " + t("hand {n} of 2", n=s.hand.column)
@@ -151,7 +151,7 @@ def seats(s: Session, t: Translator) -> str:
         if line.event.round == s.round and line.seat is not None:
             done.setdefault(line.seat, []).append(line)
     order = s.order if s.dealer >= 0 else tuple(range(len(s.players)))
-    now = s.seat if scene.in_turn(s) else None
+    now = s.seat if s.in_turn else None
     items = []
     for seat in order:
         player, first = s.players[seat], s.first_card(seat)

@@ -162,12 +162,11 @@ HOUSE_PHASES = {Phase.BLIND, Phase.ACE, Phase.SIDE, Phase.SPLIT_CARD, Phase.STAK
 
 def _of_a_house(s: Session) -> bool:
     """Whether the moment may need words that the guide's game does not have."""
-    event = s.event
     return (
-        s.phase in HOUSE_PHASES
-        or s.hand is not PLAIN
-        or not s.rules.deals_in_advance
-        or (event is not None and (event.phase in HOUSE_PHASES or not s.rules.settles_plainly))
+        s.hand is not PLAIN
+        or s.phase in HOUSE_PHASES
+        or (s.event is not None and s.event.phase in HOUSE_PHASES)
+        or (s.posts is not None and (s.terms.dear > 0 or s.terms.six))
     )
 
 
@@ -255,9 +254,9 @@ def question(s: Session, show: Show) -> str:
         return t("Where does {name} cut?", name=show.name(s.players[s.cutter].name))
     if phase is Phase.ANTE:
         return t("Everybody pays the ante")
-    if phase is Phase.FIRST_CARD:
+    if phase is Phase.FIRST_CARD and not s.in_turn:
         return t("One card for everybody")
-    if phase is Phase.SECOND_CARD:
+    if phase in (Phase.FIRST_CARD, Phase.SECOND_CARD):
         return t("Now it is {name}’s turn", name=name)
     if phase in (Phase.DECISION, Phase.THIRD_CARD):
         return between(s, show)

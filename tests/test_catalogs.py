@@ -16,10 +16,10 @@ from babel.messages.mofile import write_mo
 
 from acey_teach import tell
 from acey_teach.app import pages
-from acey_teach.engine.cards import Card
+from acey_teach.engine.cards import Card, cards
 from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import odds
-from acey_teach.engine.rules import ABOUT
+from acey_teach.engine.rules import ABOUT, Rules, Value
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome
 from acey_teach.engine.setup import Player
@@ -31,6 +31,7 @@ from acey_teach.widgets.panel import View
 from acey_teach.widgets.predictions import Prediction, hand
 from acey_teach.widgets.table import TableState
 from acey_teach.widgets.words import narrate, plain
+from tests.sessions import auto
 
 TRANSLATED = ("es", "hu")
 
@@ -240,6 +241,14 @@ def view_texts(view: View) -> list[str]:
 
 
 PEOPLE = ("Ж", "Ю", "Я")
+HOUSE: list[tuple[dict[str, Value], str]] = [
+    ({"pair": "split"}, "8c 5c 9c 8d 2h"),
+    ({"pair": "split", "split_mode": "committed", "ace_post_x4": True}, "8c 5c 9c 8d Ah"),
+    ({"deal": "two_on_turn", "blind_pot": True, "pair": "hilo", "half_cap": False, "debt": "debt"}, "8c 8d 9h"),
+    ({"ace_choice": True, "ace_post_x4": True, "autopot": "any", "post_bet": True, "debt": "short"}, "Ac 5c 9c 2d Ah"),
+    ({"pair": "hilo", "satan": True, "first_orbit_half_pot": True, "decks": 2}, "6c 5c 9c 6d 6h"),
+]
+"""Rules of part B with the cards that call for their choices; between them every phase there is."""
 
 
 def moments() -> Iterator[TableState]:
@@ -264,6 +273,11 @@ def moments() -> Iterator[TableState]:
                 predicted = (*predicted, made)
             elif session.phase in (Phase.DISCARD, Phase.OVER):
                 yield TableState(session=session, hide=True, predictions=predicted)
+    for changes, top in HOUSE:
+        rules = Rules.of({**changes, "max_rounds": 1})
+        for seed in ("f", "g", "h"):
+            new = Session.new([Player(name, "random") for name in PEOPLE], rules, seed=seed, decks=[cards(top)])
+            yield from (TableState(session=step, every_step=True) for step in auto(new.choose_dealer(0)).steps)
 
 
 def _on(session: Session, stake: int) -> Session:
@@ -323,6 +337,7 @@ def test_no_word_of_the_start_page_or_the_command_line_goes_past_the_translator(
     assert leaks([lines, *tell.session_text(session, t).splitlines()[:-1]]) == []  # the last line is the session code
     assert leaks([narrate(step, plain(t)) for step in session.steps]) == []
     assert leaks([t(about.says) for about in ABOUT.values()]) == []
+    assert leaks([t(text) for about in ABOUT.values() for choice in about.choices.values() for text in choice], "AutoPot") == []
 
 
 @pytest.mark.parametrize("lang", TRANSLATED)

@@ -14,9 +14,11 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import odds
 from acey_teach.engine.rules import Rules
 from acey_teach.engine.session import Action, Bet, Pass, Session
-from acey_teach.engine.settlement import limit
+from acey_teach.engine.settlement import Wager, limit
 from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import LANGUAGES, translator
+from acey_teach.widgets.house_words import post_bet_says
+from acey_teach.widgets.scene import mean, prices_of, results
 from acey_teach.widgets.words import (
     HOUSE_PHASES,
     card_name,
@@ -238,7 +240,7 @@ def test_every_step_is_said_in_every_language(lang: str) -> None:
 
 def test_the_limit_gives_the_reason_that_binds() -> None:
     def reason(chips: int | Fraction, pot: int) -> str:
-        return ": ".join(limit_reason(limit(chips, pot), chips, 2, EN))
+        return ": ".join(limit_reason(limit(chips, pot), chips, pot, EN))
 
     assert reason(100, 10) == "At most 10: the pot holds 10. The chips would cover 50."
     assert reason(20, 10) == "At most 10: the pot holds 10. The chips would cover 10."
@@ -253,7 +255,7 @@ def test_the_limit_gives_the_reason_that_binds() -> None:
 
 def test_half_is_only_said_where_the_stake_is_covered_twice() -> None:
     rules = Rules(post_factor=3)
-    text = " ".join(limit_reason(limit(16, 10, rules), 16, rules.cover, EN))
+    text = " ".join(limit_reason(limit(16, 10, rules), 16, 10, EN))
     assert text == "At most 5 3 times the stake must be payable from 16 chips. The pot holds 10."
 
 
@@ -367,11 +369,27 @@ def test_what_house_rules_bring_is_said(session: Session, heading: str, sentence
         (of("5c 8s Jd", first_orbit_half_pot=True), "At most 1: in round 1 a stake is at most half of the pot of 2."),
         (of("5c 8s Jd", half_cap=False, debt="debt"), "At most 2: the pot holds 2, and the pot alone is the limit."),
         (of("5c 8s Jd", half_cap=False, debt="debt", chips=1), "Pass: who has no chips cannot bet."),
+        (of("9c 8s 9d", **COMMITTED), "At most 1: the pot holds 2. The chips would cover 24."),
+        (of("9c 8s 9d", chips=4, ante=2, **COMMITTED), "Pass: 2 chips cannot pay 4 times a stake."),
+        (of("9c 8s 9d", chips=7, ante=2, **COMMITTED), "At most 1: 4 times the stake must be payable from 5 chips. The pot holds 4."),
         (of("6c 8s 6d", pair="hilo", satan=True, ante=20), "Pass: three sixes would cost 240 chips, and 80 are there."),
     ],
 )  # fmt: skip
 def test_the_limits_of_house_rules_have_reasons(session: Session, sentence: str) -> None:
     assert ": ".join(why_limit(session, EN)) == sentence
+
+
+def test_a_bet_on_the_post_wins_what_the_others_can_pay() -> None:
+    rules = Rules(ante=3, post_bet=True, debt="short")
+    session = Session.new(["Ana", "Ben"], rules, decks=[pack("5c 8s 6d 6h")], start_chips=[50, 4])
+    session = session.choose_dealer(1).run().cut().run()
+    assert post_bet_says(session, EN) == (
+        "On the post: 6 of 49 cards win 7, the others cost 3; expected value −87/49 chips."
+    )
+    settled = session.do(PostBet()).next().next()
+    assert narrate(settled, plain(EN)) == "Third card 6♥: on a post. Ana wins 7. Pot 0."
+    prices = prices_of(settled, settled.odds, Wager.POST)
+    assert prices and results(prices) == {-3: 43, 7: 6} and mean(prices, settled.odds) == Fraction(-87, 49)
 
 
 def test_counts_and_sums_say_what_is_dearer() -> None:

@@ -9,7 +9,7 @@ from acey_teach.engine.actions import Blind, CallAce, Look, NameSide, PostBet, S
 from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import Odds, odds
 from acey_teach.engine.session import Action, Bet, Pass, Session
-from acey_teach.engine.settlement import Wager, half_up, paid
+from acey_teach.engine.settlement import Wager, post_prices
 from acey_teach.engine.shuffle import below
 from acey_teach.engine.terms import Ace, Side
 
@@ -123,13 +123,10 @@ def _edge(hand: Odds, stake: int, pot: int) -> int:
 
 
 def _post_edge(session: Session) -> Fraction:
-    """The same for a bet on the post (B10): what the others cannot pay is not won, what is forgiven not lost (B13)."""
-    hand, seat, pot, rules = session.odds, session.seat, session.pot, session.rules
-    share = Fraction(pot, len(session.balances) - 1)
-    won = pot - sum(paid(-share, chips, rules) for i, chips in enumerate(session.balances) if i != seat)
-    return hand.post * Fraction(won) + (hand.unseen - hand.post) * Fraction(
-        paid(-half_up(pot), session.balances[seat], rules)
-    )
+    """The same for a bet on the post (B10)."""
+    hand = session.odds
+    hit, miss = post_prices(session.pot, session.balances, session.seat, session.rules)
+    return hand.post * Fraction(hit) + (hand.unseen - hand.post) * Fraction(miss)
 
 
 def _better_call(session: Session, worth: Worth) -> Ace:

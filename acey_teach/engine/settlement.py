@@ -241,6 +241,19 @@ def paid(net: Chips, chips: Chips, rules: Rules) -> Chips:
     return max(net, -chips) if rules.debt == "short" else net
 
 
+def post_prices(pot: Chips, balances: Sequence[Chips], seat: int, rules: Rules = GUIDE) -> tuple[Chips, Chips]:
+    """What a bet on the post by a seat brings with a hit, and with a miss (B10, R-53, R-54).
+
+    A hit wins the pot and an equal share of as much from each of the others; what is forgiven is not paid (B13).
+
+    >>> post_prices(10, (50, 50, 2), 0), post_prices(10, (50, 50, 2), 0, Rules(debt="short"))
+    ((20, -5), (17, -5))
+    """
+    owed = -Fraction(pot, len(balances) - 1)
+    won = pot - sum(paid(owed, chips, rules) for i, chips in enumerate(balances) if i != seat)
+    return tidy(won), paid(-half_up(pot), balances[seat], rules)
+
+
 class Settlement(NamedTuple):
     """One settled bet: the outcome, the player's net result, and chips and pot afterwards."""
 

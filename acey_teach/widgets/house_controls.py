@@ -17,7 +17,7 @@ from acey_teach.widgets.house_words import ACE_WORDS, SIDE_WORDS, post_bet_says
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.table_controls import back, closed, stake_field, why
 from acey_teach.widgets.table_state import TableState
-from acey_teach.widgets.words import limit_reason, why_limit
+from acey_teach.widgets.words import why_limit
 
 
 def choice(state: TableState, s: Session, t: Translator) -> str:
@@ -151,14 +151,11 @@ def _split(state: TableState, s: Session, t: Translator) -> tuple[str, list[str]
         text = t("Each card gets a new one beside it. You then bet or pass on each of the two hands.")
         note = f'<p class="k-why k-below" id="{{{{v}}}}why">{escape(text)}</p>'
         return split_button(s, stake, t), [note]
-    limit = s.split_limit
-    most, reason = limit_reason(limit, s.balances[s.seat], 2 * limit.cover, t)
-    if not limit.stake:
-        return "", [why(most, reason)]
+    reason = why(*why_limit(s, t))
+    if not s.split_limit.stake:
+        return "", [reason]
     text = t("The stake stands on both hands, before their new cards are known.")
-    return split_button(s, stake, t), [
-        why(most, reason), f'<p class="k-why k-below">{escape(text)}</p>'
-    ]  # fmt: skip
+    return split_button(s, stake, t), [reason, f'<p class="k-why k-below">{escape(text)}</p>']
 
 
 def split_button(s: Session, stake: int, t: Translator, key: str = "t Enter", hint: str = "T") -> str:

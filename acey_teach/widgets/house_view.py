@@ -58,10 +58,7 @@ def both_sides(state: TableState, s: Session, odds: Odds, t: Translator) -> str:
 
 def wager_part(s: Session, odds: Odds, prices: scene.Prices, t: Translator) -> str:
     """What a blind bet or one on the post brings, in chips (B8, B10)."""
-    results: dict[int, int] = {}
-    for _, net, n in prices:
-        results[net] = results.get(net, 0) + n
-    results = dict(sorted(results.items()))
+    results = scene.results(prices)
     told = t.listing(
         t("{net} with {n} of {unseen}", net=t.signed(net), n=n, unseen=odds.unseen) for net, n in results.items()
     )

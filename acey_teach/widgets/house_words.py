@@ -12,7 +12,7 @@ from acey_teach.engine.cards import Card
 from acey_teach.engine.events import Event, Phase
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import SATAN_POTS, Outcome, Wager, half_up, net_of, tidy
+from acey_teach.engine.settlement import SATAN_POTS, Limit, Outcome, Wager, net_of, post_prices, tidy
 from acey_teach.engine.terms import LOW_ACE, Ace, Side
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets import words
@@ -113,6 +113,8 @@ def _why(s: Session, event: Event, t: Translator) -> list[str]:
     before, wager, post = s.previous, event.hand.wager, event.outcome is Outcome.POST
     assert before and event.card
     if wager is Wager.POST and post:
+        if event.net < 2 * before.pot:  # somebody pays less: the rest is forgiven
+            return []
         share = tidy(Fraction(before.pot, len(s.players) - 1))
         return [t("The pot is won, and each of the others pays {n}.", n=t.number(share))]
     if wager is Wager.POST:
@@ -216,16 +218,16 @@ def between(s: Session, show: Show) -> str:
 
 
 # ---- sums ----
-def limit_reason(s: Session, t: Translator) -> str:
+def limit_reason(s: Session, limit: Limit, t: Translator) -> str:
     """Why the largest stake is no larger, for the bounds of part B (B5, B9, B11-B13)."""
-    limit, chips = s.limit, s.balances[s.seat]
+    chips = s.balances[s.seat]
     told = {"cover": limit.cover, "chips": t.number(chips), "pot": t.number(s.pot), "n": t.number(limit.by_pot)}
     if not limit.stake and chips <= 0:
         return t("who has no chips cannot bet.")
     if s.terms.six and limit.cover and not limit.stake and chips < SATAN_POTS * s.pot:
         need = t.number(SATAN_POTS * s.pot)
         return t("three sixes would cost {need} chips, and {chips} are there.", need=need, **told)
-    if limit.by_pot < s.pot and limit.by_pot <= limit.by_chips:
+    if limit.by_pot < s.pot and limit.by_pot <= limit.by_chips and Split not in s.offers:
         return t("in round 1 a stake is at most half of the pot of {pot}.", **told)
     if not limit.cover:
         return t("the pot holds {pot}, and the pot alone is the limit.", **told)
@@ -269,9 +271,9 @@ def odds_note(odds: Odds, t: Translator) -> str:
 
 def post_bet_says(s: Session, t: Translator) -> str:
     """What a bet on the post wins and costs now (B10)."""
-    odds, pot = s.odds, int(s.pot)
-    edge = Fraction(2 * pot * odds.post - half_up(pot) * (odds.unseen - odds.post), odds.unseen)
+    odds, (hit, miss) = s.odds, post_prices(s.pot, s.balances, s.seat, s.rules)
+    edge = (odds.post * Fraction(hit) + (odds.unseen - odds.post) * Fraction(miss)) / odds.unseen
     return t(
         "On the post: {n} of {unseen} cards win {win}, the others cost {half}; expected value {ev} chips.",
-        n=odds.post, unseen=odds.unseen, win=t.number(2 * pot), half=t.number(half_up(pot)), ev=t.signed(edge),
+        n=odds.post, unseen=odds.unseen, win=t.number(hit), half=t.number(-miss), ev=t.signed(edge),
     )  # fmt: skip

@@ -186,13 +186,13 @@ def result_table(odds: Odds, stake: int, t: Translator, pot: int | None = None) 
     return results_table(odds.results(stake, pot), odds, t)
 
 
-def results_table(results: Mapping[int, int], odds: Odds, t: Translator) -> str:
+def results_table(results: Mapping[int, int] | scene.Results, odds: Odds, t: Translator) -> str:
     """The same for any results: net in chips -> unseen cards."""
     rows = (
-        row([(t.signed(net), True), (f"{n}/{odds.unseen}", True), (t.number(Fraction(net * n, odds.unseen)), True)])
+        row([(t.signed(net), True), (f"{n}/{odds.unseen}", True), (t.number(Fraction(net) * n / odds.unseen), True)])
         for net, n in results.items()
     )
-    value = Fraction(sum(net * n for net, n in results.items()), odds.unseen)
+    value = sum((Fraction(net) * n for net, n in results.items()), Fraction(0)) / odds.unseen
     total = row([(t("Expected value"), False), ("", True), (t.signed(value), True)], "is-now")
     return draw.table(
         [(t("Chips"), True), (t("Probability"), True), (t("Product"), True)], [*rows, total], t("Results of the stake")

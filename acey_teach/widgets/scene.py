@@ -10,7 +10,7 @@ from acey_teach.engine.cards import HIGH, PACK, RANK_NAMES, RANKS, Card
 from acey_teach.engine.events import HELD, POT, Event, Phase
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Chips, Outcome, Wager, net_of, outcome_of
+from acey_teach.engine.settlement import Chips, Outcome, Wager, net_of, outcome_of, paid, post_prices
 from acey_teach.engine.terms import LOW_ACE, Side, Terms
 from acey_teach.i18n import Translator
 from acey_teach.widgets.draw import Rank, Zone
@@ -70,14 +70,14 @@ def result_rows(odds: Odds, stake: int, t: Translator, prices: Prices | None = N
     `prices` are those of another wager than a stake on inside; `pot` only counts where a card costs pots (B11).
     """
     ev = mean(prices, odds) if prices else odds.ev(stake, pot)
-    nets: dict[int, list[tuple[Outcome, int]]] = {}
+    nets: dict[Chips, list[tuple[Outcome, int]]] = {}
     for o, net, n in prices or odds.prices(stake, pot):
         nets.setdefault(net, []).append((o, n))
     return [
         {
             "kind": found[0][0].value,
             "label": t.listing(t(OUTCOME_WORDS[o]) for o in dict.fromkeys(o for o, _ in found)),
-            "net": net,
+            "net": net if isinstance(net, int) else float(net),
             "p": float(Fraction(n, odds.unseen)),
             "text": f"{n}/{odds.unseen}",
             "ev": float(ev),
@@ -92,33 +92,50 @@ def result_rows(odds: Odds, stake: int, t: Translator, prices: Prices | None = N
     ]
 
 
-Prices = list[tuple[Outcome, int, int]]
+Prices = Sequence[tuple[Outcome, Chips, int]]
 """Outcome, net result in chips, unseen cards: as in `Odds.prices`."""
+Results = dict[Chips, int]
+"""Net result in chips -> unseen cards, from worst to best."""
+
+
+def _unsettled(s: Session) -> Session:
+    """The hand on the table as it was before the settlement."""
+    while s.outcome and s.previous:
+        s = s.previous
+    return s
 
 
 def pot_of(s: Session) -> int:
     """The pot of the hand on the table, as it was before the settlement."""
-    while s.outcome and s.previous:
-        s = s.previous
-    return int(s.pot)
+    return int(_unsettled(s).pot)
 
 
 def prices_of(s: Session, odds: Odds, wager: Wager) -> Prices | None:
     """What a wager on the hand on the table brings, None where it is a stake on inside."""
-    pot = pot_of(s)
     if wager is Wager.STAKE:
         return None
-    found: dict[tuple[Outcome, int], int] = {}
+    at = _unsettled(s)
+    hit, _ = post_prices(at.pot, at.balances, at.seat, odds.rules)
+    found: dict[tuple[Outcome, Chips], int] = {}
     for rank, left in enumerate(odds.by_rank):
         if left > 0 and rank in RANKS:
-            outcome, net = net_of(odds.terms, Card(f"{RANK_NAMES[rank]}c"), 0, pot, odds.rules, wager)
-            found[outcome, int(net)] = found.get((outcome, int(net)), 0) + left
+            outcome, net = net_of(odds.terms, Card(f"{RANK_NAMES[rank]}c"), 0, at.pot, odds.rules, wager)
+            net = hit if net > at.pot else paid(net, at.balances[at.seat], odds.rules)
+            found[outcome, net] = found.get((outcome, net), 0) + left
     return [(outcome, net, n) for (outcome, net), n in found.items()]
+
+
+def results(prices: Prices) -> Results:
+    """What the outcomes bring, those that bring the same together."""
+    found: Results = {}
+    for _, net, n in prices:
+        found[net] = found.get(net, 0) + n
+    return dict(sorted(found.items()))
 
 
 def mean(prices: Prices, odds: Odds) -> Fraction:
     """What they are worth on average, in chips."""
-    return Fraction(sum(net * n for _, net, n in prices), odds.unseen)
+    return sum((Fraction(net) * n for _, net, n in prices), Fraction(0)) / odds.unseen
 
 
 def about(value: Fraction, t: Translator) -> str | None:

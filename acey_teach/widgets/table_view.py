@@ -82,9 +82,13 @@ def static(state: TableState) -> str:
     if s is None:
         return f"<p>{escape(t('Run this cell to set the table and play.'))}</p>"
     odds = state.odds_now if s.posts and not state.odds_hidden else None
-    tables = (
-        parts.outcome_table(odds, t) + parts.result_table(odds, state.stake_now, t, scene.pot_of(s)) if odds else ""
-    )
+    tables = ""
+    if odds:
+        tables = parts.outcome_table(odds, t)
+        if prices := scene.prices_of(s, odds, s.hand.wager):
+            tables += parts.results_table(scene.results(prices), odds, t)
+        elif Split not in s.offers:  # nobody bets on a pair that may be split
+            tables += parts.result_table(odds, state.stake_now, t, scene.pot_of(s))
     mine = ""
     if state.predictions:
         from acey_teach.widgets import predict

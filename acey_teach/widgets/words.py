@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
+from acey_teach.engine.actions import Split
 from acey_teach.engine.cards import Card
 from acey_teach.engine.events import PLAIN, Ending, Event, Hand, Phase
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Limit, Outcome, Wager
+from acey_teach.engine.settlement import Chips, Limit, Outcome, Wager
 from acey_teach.engine.terms import Ace
 from acey_teach.i18n import N_, Translator
 
@@ -301,42 +301,40 @@ def between(s: Session, show: Show) -> str:
 
 def why_limit(s: Session, t: Translator) -> tuple[str, str]:
     """The largest stake of the player in turn and why it is no larger: (in bold, the rest)."""
-    limit, chips = s.limit, s.balances[s.seat]
-    most, reason = limit_reason(limit, chips, limit.cover or 1, t)
-    if not limit.cover or limit.by_pot < s.pot or chips <= 0 or (s.second and s.terms.six):
+    limit = s.split_limit if Split in s.offers else s.limit
+    most, reason = limit_reason(limit, s.balances[s.seat], s.pot, t)
+    if not limit.cover or limit.by_pot < s.pot or s.balances[s.seat] <= 0 or (s.second and s.terms.six):
         from acey_teach.widgets import house_words
 
-        reason = house_words.limit_reason(s, t) or reason
+        reason = house_words.limit_reason(s, limit, t) or reason
     return most, reason
 
 
-def limit_reason(limit: Limit, chips: int | Fraction, cover: int, t: Translator) -> tuple[str, str]:
+def limit_reason(limit: Limit, chips: Chips, pot: Chips, t: Translator) -> tuple[str, str]:
     """The largest stake and why it is no larger: (in bold, the rest)."""
-    most = t("At most {n}", n=t.number(limit.stake))
+    most, cover = t("At most {n}", n=t.number(limit.stake)) if limit.stake else t("Pass"), limit.cover or 1
+    if limit.by_pot <= limit.by_chips:
+        return most, t("the pot holds {pot}. The chips would cover {n}.", pot=t.number(pot), n=t.number(limit.by_chips))
     if limit.stake == 0:
-        return t("Pass"), t.ngettext(
+        return most, t.ngettext(
             "{chips} chip cannot pay {cover} times a stake.",
             "{chips} chips cannot pay {cover} times a stake.",
             1 if chips == 1 else 2,
             chips=t.number(chips),
             cover=cover,
         )
-    if limit.by_pot <= limit.by_chips:
-        return most, t(
-            "the pot holds {pot}. The chips would cover {n}.", pot=t.number(limit.by_pot), n=t.number(limit.by_chips)
-        )
     if cover == 2 and chips % cover:
         return most, t(
             "{cover} times the stake must be payable, and half of {chips} is not whole. The pot holds {pot}.",
             cover=cover,
             chips=t.number(chips),
-            pot=t.number(limit.by_pot),
+            pot=t.number(pot),
         )
     return most, t(
         "{cover} times the stake must be payable from {chips} chips. The pot holds {pot}.",
         cover=cover,
         chips=t.number(chips),
-        pot=t.number(limit.by_pot),
+        pot=t.number(pot),
     )
 
 

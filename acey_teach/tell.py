@@ -62,7 +62,7 @@ def stake_of(text: str, pot: int | None) -> int:
 
 
 def odds_json(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | None) -> dict[str, Any]:
-    """Counts as whole numbers, every other value as an exact fraction `a/b`."""
+    """Counts are whole numbers, other values exact fractions `a/b`. A post with two prices has two pots (B3)."""
     data: dict[str, Any] = {
         "posts": [card.code for card in found.posts],
         "seen": [card.code for card in seen],
@@ -76,11 +76,12 @@ def odds_json(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
     if stake is not None:
         data |= {
             "stake": stake,
-            "ev": ratio(found.ev(stake)),
-            "results": {str(net): ratio(Fraction(n, found.unseen)) for net, n in found.results(stake).items()},
+            "ev": ratio(found.ev(stake, pot)),
+            "results": {str(net): ratio(Fraction(n, found.unseen)) for net, n in found.results(stake, pot).items()},
         }
         if pot is not None:
-            data |= {"pot": pot, "pot_after": {o.value: pot - net for o, net, _ in found.prices(stake, pot)}}
+            after = {o.value: [pot - net for out, net, _ in found.prices(stake, pot) if out is o] for o in Outcome}
+            data |= {"pot": pot, "pot_after": {o: pots[0] if len(pots) == 1 else pots for o, pots in after.items()}}
     return data
 
 
@@ -116,14 +117,14 @@ def odds_text(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
     if stake is not None:
         results = t.listing(
             t("{net} with {n} of {unseen}", net=t.signed(net), n=n, unseen=found.unseen)
-            for net, n in found.results(stake).items()
+            for net, n in found.results(stake, pot).items()
         )
         lines.append(
             t(
                 "With a stake of {stake}: {results}; expected value {ev} chips.",
                 stake=stake,
                 results=results,
-                ev=t.signed(found.ev(stake)),
+                ev=t.signed(found.ev(stake, pot)),
             )
         )
         if pot is not None:

@@ -14,6 +14,7 @@ from acey_teach.engine.record import encode
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome, classify
+from acey_teach.engine.terms import Side
 from acey_teach.i18n import LANGUAGES, TAGS, translator
 from acey_teach.widgets.sheet import document
 from acey_teach.widgets.sheet_questions import main_turn, minus, played, worth
@@ -193,6 +194,12 @@ def test_was_the_pass_right(top: str, said: str) -> None:
 def test_a_pass_that_was_no_choice_is_explained_by_the_chips() -> None:
     told = answers(dealt("4c 8s Qd", chips=[2, 9]).run().pass_().run())
     assert "1 chip cannot pay 2 times a stake." in told and "A5.3" in told
+
+
+def test_a_bet_is_judged_by_its_own_stake_where_a_card_costs_pots() -> None:
+    told = answers(dealt("6c 8s 6d Kh", pair="hilo", satan=True).bet(1, Side.HIGHER).run())
+    assert "(2 × (−12) + 16 × (−1) + 31 × (+1)) / 49 = −9/49. Less than nothing, so worse than a pass." in told
+    assert "Yes: on average this bet was worth less than nothing." in told
 
 
 def test_without_a_pass_a_bet_is_asked_about() -> None:

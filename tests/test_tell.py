@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 from acey_teach.cli import main
+from acey_teach.engine.cards import cards
+from acey_teach.engine.odds import odds
 from acey_teach.engine.record import parse, to_json
+from acey_teach.engine.rules import Rules
+from acey_teach.tell import odds_json
 
 CODE = "A1.n2.szz.mD1CppCb2b2Cpp.x1wh"
 
@@ -35,6 +39,13 @@ def test_odds_as_json_are_counts_and_exact_fractions(capsys: pytest.CaptureFixtu
 def test_odds_in_words(capsys: pytest.CaptureFixture[str], lang: str, word: str) -> None:
     text = told(capsys, "--lang", lang, "odds", "4c", "Qd")
     assert word in text and "28/50" in text and "16 + 2 × 6 = 28" in text.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_pots_follow_the_rules_in_force() -> None:
+    aces = odds(cards("Ac Jd"), rules=Rules(ace_post_x4=True))
+    assert odds_json(aces, (), 2, 10)["pot_after"] == {"inside": 8, "outside": 12, "post": [14, 18]}
+    six = odds_json(odds(cards("6c 6d"), rules=Rules(pair="hilo", satan=True)), (), 2, 10)
+    assert six["pot_after"] == {"inside": 8, "outside": 12, "post": 70} and six["results"]["-60"] == "1/25"
 
 
 def test_odds_by_other_rules(capsys: pytest.CaptureFixture[str]) -> None:

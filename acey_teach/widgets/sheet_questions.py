@@ -193,7 +193,7 @@ def _value(turn: Turn, t: Translator) -> Asked:
         else t("{name} passed. What would a stake of {n} have been worth on average?", name=name, n=t.number(stake))
     )
     judged = _judged(
-        turn.odds.ev_per_chip,
+        turn.odds.ev(stake, int(turn.at.pot)),
         t("More than nothing, so better than a pass."),
         t("Exactly fair: neither better nor worse than a pass."),
         t("Less than nothing, so worse than a pass."),
@@ -217,7 +217,8 @@ def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
     show, odds, at = html_show(t), turn.odds, turn.at
     low, high = map(show.card, turn.posts)
     told = {"name": show.name(turn.name), "round": at.round, "low": low, "high": high, "n": t.number(turn.stake)}
-    sum_ = _whole(f"{worth(odds, turn.stake or at.rules.min_stake, t, int(at.pot))}.")
+    stake, pot = turn.stake or at.rules.min_stake, int(at.pot)
+    ev, sum_ = odds.ev(stake, pot), _whole(f"{worth(odds, stake, t, pot)}.")
     if turn.event.forced:
         question = t(
             "In round {round} {name} held {low} and {high} and had to pass. Why was no stake possible?", **told
@@ -230,7 +231,7 @@ def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
             **told,
         )
         judged = _judged(
-            odds.ev_per_chip,
+            ev,
             t("No: on average this bet was worth more than nothing."),
             t("It would have been worth the same: the bet was exactly fair."),
             t("Yes: on average this bet was worth less than nothing."),
@@ -240,7 +241,7 @@ def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
             "In round {round} {name} held {low} and {high} and passed. Was that right? Give the reason.", **told
         )
         judged = _judged(
-            odds.ev_per_chip,
+            ev,
             t("A bet would have been worth more than nothing on average. The pass was safe, and gave that up."),
             t("Right or wrong made no difference: a bet would have been exactly fair."),
             t("Yes: a bet would have been worth less than nothing on average, and a pass costs nothing."),

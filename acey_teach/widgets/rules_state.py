@@ -10,6 +10,7 @@ from acey_teach.i18n import N_
 
 OWN = "own"
 """The name for rules that are no preset."""
+_CHOICES = [(name, value) for name, about in ABOUT.items() for value in about.choices]
 AGREED = ("start_chips", "max_rounds")
 """What is agreed before every session, by whatever rules: not part of a preset's name."""
 
@@ -75,15 +76,30 @@ def clash(changes: Mapping[str, Value]) -> Refusal | None:
     return None
 
 
-def ways_out(changes: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
-    """The choices each of which alone ends a clash; nothing while there is none, or where it takes more than one.
+Ways = list[tuple[str, Value]]
+"""Choices, each of which ends a clash."""
 
-    >>> [*ways_out({"half_cap": False})]
+
+def ways_out(changes: Mapping[str, Value]) -> Ways:
+    """The choices each of which alone ends a clash, or the first of two; nothing while there is none.
+
+    >>> ways_out({"half_cap": False})
     [('half_cap', True), ('debt', 'debt'), ('debt', 'short')]
+    >>> ways_out({"half_cap": False, "blind_pot": True})
+    [('deal', 'two_on_turn'), ('blind_pot', False)]
     """
-    if clash(changes) is None:
-        return
-    for name, about in ABOUT.items():
-        for value in about.choices:
-            if clash({**changes, name: value}) is None:
-                yield name, value
+    found = clash(changes)
+    return (_ending(changes) or [*_first_of_two(changes, found)]) if found else []
+
+
+def _ending(changes: Mapping[str, Value]) -> Ways:
+    return [way for way in _CHOICES if clash({**changes, way[0]: way[1]}) is None]
+
+
+def _first_of_two(changes: Mapping[str, Value], found: Refusal) -> Iterator[tuple[str, Value]]:
+    """The choices after which another clash is left, which one more choice ends."""
+    for name, value in _CHOICES:
+        other = {**changes, name: value}
+        left = clash(other)
+        if left and left.clause != found.clause and _ending(other):
+            yield name, value

@@ -24,7 +24,6 @@ from acey_teach.lessons.house_rules_quiz import QuizApp, QuizState, closest, que
 from acey_teach.lessons.house_rules_quiz import encode as quiz_code
 from acey_teach.lessons.house_rules_quiz import parse as quiz_of
 from acey_teach.lessons.house_rules_state import ALL, OPTIONS, SLICE, Part, WorkshopState, encode, parse, table_code
-from acey_teach.lessons.house_rules_view import choices
 from acey_teach.practice.deal import Deal
 
 EN = translator("en")
@@ -58,7 +57,7 @@ def test_every_option_can_be_switched_and_says_where_it_comes_from(app: Workshop
     assert {name for preset in PRESETS.values() for name in preset.changes} < set(OPTIONS)
     for name in OPTIONS:
         state = app.open_rule(app.start(), {"value": name})
-        for value in choices(name):
+        for value in ABOUT[name].values:
             ready = state.ruled(Rules.of(NEEDS.get(name, {})))
             made = app.switch(ready, {"value": str(value)})
             html = app.view(made).html

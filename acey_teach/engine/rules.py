@@ -50,6 +50,11 @@ class About:
         """Title and sentence of one value; the title of a number has the place `{value}`."""
         return self.choices[value] if self.choices else Choice(self.title, self.says)
 
+    @property
+    def values(self) -> tuple[Value, ...]:
+        """All that the rule can be."""
+        return tuple(self.choices) or tuple(range(self.low, self.high + 1))
+
     def allows(self, value: object) -> bool:
         """Whether the rule can have this value: True is no 1, and 1 no True."""
         if self.choices:

@@ -10,15 +10,15 @@ from acey_teach.analysis.pairs import pairs
 from acey_teach.engine.cards import RANK_NAMES, RANKS, Card
 from acey_teach.engine.odds import odds
 from acey_teach.engine.rules import Rules
-from acey_teach.engine.terms import Ace, Side
+from acey_teach.engine.terms import Ace
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
 from acey_teach.lessons.house_rules_corner import checks, corner
 from acey_teach.lessons.model import Lesson, Step
 from acey_teach.practice.deal import Deal
+from acey_teach.widgets.house_words import SIDE_WORDS
 
 SIGNS = (N_("in favour of betting"), N_("exactly fair"), N_("against betting"))
-SIDE_WORDS = {Side.HIGHER: N_("higher"), Side.LOWER: N_("lower")}
 
 CALLED = Rules(ace_choice=True)
 FOURFOLD = Rules(ace_choice=True, ace_post_x4=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from acey_teach.engine.cards import Card
 from acey_teach.engine.refusal import Refusal
-from acey_teach.engine.rules import PRESETS, Rules
+from acey_teach.engine.rules import ABOUT, PRESETS, Rules
 from acey_teach.engine.shuffle import new_seed
 from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import N_
@@ -67,7 +67,7 @@ class WorkshopApp:
     @intent
     def switch(self, state: WorkshopState, values: Values) -> WorkshopState:
         """Give the open rule another value; Refusal where it does not go together with the others."""
-        value = next((one for one in view.choices(state.rule) if str(one) == values.get("value", "")), None)
+        value = next((one for one in ABOUT[state.rule].values if str(one) == values.get("value", "")), None)
         if value is None:
             return state
         return state.ruled(Rules.of({**state.rules.changes, state.rule: value}))

@@ -14,6 +14,7 @@ from acey_teach.i18n import Translator
 from acey_teach.lessons.attempt import attempt, typed
 from acey_teach.lessons.model import Check, Corner, Field, Try
 from acey_teach.practice.deal import Deal
+from acey_teach.widgets.rules_view import title
 
 
 def _told(made: tuple[bool, str, str]) -> tuple[bool, str, str]:
@@ -28,10 +29,8 @@ def corner(deal: Deal, t: Translator) -> Corner:
 
     def rules(**changes: Value) -> tuple[bool, str, str]:
         def made() -> str:
-            told = [
-                ABOUT[name].told(value).title.format(value=value) for name, value in Rules.of(changes).changes.items()
-            ]
-            return t("A table may play by this: {rules}.", rules=t.listing(t("“{title}”", title=t(one)) for one in told))
+            told = [t("“{title}”", title=title(*change, t)) for change in Rules.of(changes).changes.items()]
+            return t("A table may play by this: {rules}.", rules=t.listing(told))
 
         return _told(attempt(made, t, ABOUT[next(iter(changes))].clause.partition(",")[0]))
 

@@ -12,9 +12,10 @@ from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.rules import ABOUT, PRESETS, SOURCES, Preset, Value
 from acey_teach.engine.shuffle import check_of
 from acey_teach.i18n import N_, Translator, translator
-from acey_teach.lessons.house_rules_view import table_link, title
+from acey_teach.lessons.house_rules_view import table_link
 from acey_teach.widgets import parts
 from acey_teach.widgets.panel import View, intent
+from acey_teach.widgets.rules_view import title
 
 Values = Mapping[str, str]
 MOST = 5

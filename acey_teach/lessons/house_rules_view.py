@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from html import escape
 
-from acey_teach.engine.rules import ABOUT, PRESETS, SOURCES, Rules, Value
+from acey_teach.engine.rules import ABOUT, PRESETS, SOURCES, Rules
 from acey_teach.i18n import Translator, query, translator
 from acey_teach.lessons import house_rules_parts as drawn
 from acey_teach.lessons.house_rules_state import OPTIONS, Part, WorkshopState, encode, table_code
 from acey_teach.widgets import parts
 from acey_teach.widgets.panel import View
+from acey_teach.widgets.rules_view import title
 
 PARTS = {Part.HAND: drawn.hand, Part.PAIRS: drawn.pairs, Part.TURN: drawn.turn, Part.SESSIONS: drawn.sessions}
 
@@ -46,17 +47,6 @@ def static(state: WorkshopState) -> str:
 
 
 # ---- which rules ----
-def choices(name: str) -> list[Value]:
-    """The values of a rule."""
-    about = ABOUT[name]
-    return list(about.choices) or list(range(about.low, about.high + 1))
-
-
-def title(name: str, value: Value, t: Translator) -> str:
-    """A value of a rule in a few words."""
-    return t(ABOUT[name].told(value).title, value=value)
-
-
 def source(name: str, t: Translator) -> str:
     """Where a rule comes from, and what it replaces."""
     about = ABOUT[name]
@@ -117,7 +107,7 @@ def _switch(state: WorkshopState, t: Translator) -> str:
             parts.button(
                 "switch", t.number(value), value=str(value), more=f' aria-pressed="{str(value == now).lower()}"'
             )
-            for value in map(int, choices(state.rule))
+            for value in map(int, about.values)
         )
         body = f'<p>{escape(t(about.says))}</p><div class="k-act" role="group" aria-label="{escape(t(about.says))}">{items}</div>'
     codes = "".join(f'<span class="k-code">{escape(code)}</span> ' for code in about.clause.split(", "))

@@ -90,11 +90,10 @@ def _option(name: str, group: str, changes: Mapping[str, Value], t: Translator) 
         )
     else:
         says = about.told(value).says
-        known: list[Value] = [*about.choices] or [*range(about.low, about.high + 1)]
-        texts = [t(about.told(one).title) if about.choices else t.number(int(one)) for one in known]
+        texts = [t(about.told(one).title) if about.choices else t.number(int(one)) for one in about.values]
         items = "".join(
             f'<option value="{one}"{" selected" if one == value else ""}>{escape(text)}</option>'
-            for one, text in zip(known, texts, strict=True)
+            for one, text in zip(about.values, texts, strict=True)
         )
         label = t(_NUMBERS.get(name, about.title))
         hidden = ' class="k-vh"' if label == t(group) else ""

@@ -34,7 +34,13 @@ def ledger_part(s: Session, t: Translator) -> str:
 
 def ledger_table(lines: list[scene.Line], s: Session, t: Translator) -> str:
     """The lines of the ledger, newest first; "" without any."""
-    head = [
+    rows = [ledger_row(line, s, t, line is lines[-1]) for line in reversed(lines)]
+    return draw.table(ledger_head(t), rows, t("Ledger")) if rows else ""
+
+
+def ledger_head(t: Translator) -> list[tuple[str, bool]]:
+    """The columns of the ledger."""
+    return [
         (t("Player"), False),
         (t("Posts"), False),
         (t("Stake"), True),
@@ -42,8 +48,6 @@ def ledger_table(lines: list[scene.Line], s: Session, t: Translator) -> str:
         (t("Result"), True),
         (t("Pot"), True),
     ]
-    rows = [ledger_row(line, s, t, line is lines[-1]) for line in reversed(lines)]
-    return draw.table(head, rows, t("Ledger")) if rows else ""
 
 
 def ledger_row(line: scene.Line, s: Session, t: Translator, now: bool) -> str:

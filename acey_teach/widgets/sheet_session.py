@@ -15,7 +15,7 @@ from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome, Wager
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets import draw, parts, scene, sheet
-from acey_teach.widgets.ledger_view import ledger_row
+from acey_teach.widgets.ledger_view import ledger_head, ledger_row
 from acey_teach.widgets.rules_state import house
 from acey_teach.widgets.rules_view import heading, listed
 from acey_teach.widgets.sheet_course import course
@@ -94,9 +94,8 @@ def _about(s: Session, t: Translator) -> str:
             "A third card inside wins the stake, outside loses it, and on a post loses {n} times the stake.",
             rules.post_factor,
         ),
+        t.ngettext("Played with {n} pack of cards.", "Played with {n} packs of cards.", rules.decks),
     ]
-    if rules.decks > 1:
-        lines.append(t.ngettext("Played with {n} pack of cards.", "Played with {n} packs of cards.", rules.decks))
     code = f'{escape(t("Session code"))} <span class="k-code">{escape(encode(s))}</span>'
     return f'<p class="k-cap">{escape(" ".join(lines))} {code}</p>'
 
@@ -122,15 +121,7 @@ def _round(s: Session, number: int, t: Translator) -> str:
     rows = [ledger_row(line, s, t, False) for line in lines if line.posts]
     if not rows:
         return f"<section>{heading}<p>{escape(t('No turn of this round is complete yet.'))}</p></section>"
-    head = [
-        (t("Player"), False),
-        (t("Posts"), False),
-        (t("Stake"), True),
-        (t("Third"), False),
-        (t("Result"), True),
-        (t("Pot"), True),
-    ]
-    return f"<section>{heading}{draw.table(head, rows, t('Round {n}', n=number))}</section>"
+    return f"<section>{heading}{draw.table(ledger_head(t), rows, t('Round {n}', n=number))}</section>"
 
 
 def _picture(turn: Turn, t: Translator) -> str:

@@ -82,8 +82,9 @@ class Hand(NamedTuple):
     """What sets the hand in turn apart from one of part A.
 
     `first` is the first card where it was dealt on the turn (B0), `called` an ace's call (B2), `wager` what was bet
-    on, `side` the side named with a pair (B1). Of a split pair (B7) `columns` are the cards of its two hands,
-    `column` the one that is played, 1 or 2 (0 before), and `stake` the one named for both.
+    on, `side` the side named with a pair (B1). Of a split pair (B7) `columns` are the cards of its two hands, and
+    `column` the one that is played, 1 or 2 (0 before). `stake` is one that was named, where not all of it is put aside
+    at once: for both hands of a pair, or more than there is (B13).
     """
 
     first: Card | None = None

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from acey_teach.engine.cards import PACK, RANK_NAMES, cards
+from acey_teach.engine.cards import PACK, RANK_NAMES, Card, cards
 from acey_teach.engine.odds import Model, odds, wrong_odds
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import Rules
-from acey_teach.engine.settlement import Outcome, limit, net_of
+from acey_teach.engine.settlement import Outcome, check_stake, limit, net_of, settle
 from acey_teach.engine.terms import Ace, Side, terms
 
 HILO, LOW_ACES, FOURFOLD = Rules(pair="hilo"), Rules(ace_choice=True), Rules(ace_choice=True, ace_post_x4=True)
@@ -48,13 +48,17 @@ def test_r34_a_low_ace(posts: str, gap: int, inside: int, post: int) -> None:
 def test_b2_an_ace_is_called_only_where_the_rules_let_you() -> None:
     two = cards("Ac 5d")
     assert terms(two, LOW_ACES, Ace.HIGH) == terms(two, LOW_ACES) == terms(two)
-    later = cards("5d Ac")
-    assert terms(later, LOW_ACES, Ace.LOW).high == 14  # only the first card is called; a second ace is high
+    later = cards("5d Ac")  # only the first card is called; a second ace is high
     wrong: Any
-    for rules, wrong in ((Rules(), Ace.LOW), (Rules(), Ace.HIGH), (LOW_ACES, "middle"), (LOW_ACES, 1)):
+    for posts, rules, wrong in (
+        (two, Rules(), Ace.LOW), (two, Rules(), Ace.HIGH), (two, LOW_ACES, "middle"), (two, LOW_ACES, 1),
+        (later, LOW_ACES, Ace.LOW), (later, LOW_ACES, Ace.HIGH), (cards("4c 9d"), LOW_ACES, Ace.LOW),
+    ):  # fmt: skip
         with pytest.raises(Refusal) as refusal:
-            odds(two, (), rules, wrong)
+            odds(posts, (), rules, wrong)
         assert (refusal.value.code, refusal.value.clause) == ("ace", "B2")
+        with pytest.raises(Refusal, match="Only an ace that is the first card"):
+            settle(posts, Card("8h"), 1, 50, 10, rules, wrong)
 
 
 def test_b1_a_side_is_higher_or_lower() -> None:
@@ -63,6 +67,10 @@ def test_b1_a_side_is_higher_or_lower() -> None:
         with pytest.raises(Refusal) as refusal:
             odds(cards("8c 8d"), (), HILO, None, wrong)
         assert refusal.value.code == "side"
+    for posts, rules in (("5c 9d", HILO), ("8c 8d", Rules()), ("8c 8d", Rules(pair="split"))):  # and none is said here
+        with pytest.raises(Refusal) as refusal:
+            odds(cards(posts), (), rules, None, Side.HIGHER)
+        assert (refusal.value.code, refusal.value.clause) == ("side", "B1")
     spelled: Any = "higher"
     rules = Rules(pair="hilo", ante=2)  # nothing is known under these rules yet
     assert terms(cards("8c 8d"), rules, None, spelled).side is Side.HIGHER
@@ -135,6 +143,8 @@ def test_b11_a_third_six_costs_six_pots_and_must_be_there() -> None:
         assert hand.six and bool(hand.sides) == sides
         assert limit(60, 10, rules, hand).stake == 10
         assert limit(59, 10, rules, hand).stake == 0
+        refusal = check_stake(2, limit(59, 10, rules, hand), rules)
+        assert refusal and "may cost 60 chips" in str(refusal)
         assert limit(-60, -10, rules, hand).stake == 0
         found = odds(cards("6c 6d"), (), rules)
         assert found.ev(2, 10) == Fraction(2 * (found.inside - found.outside) - 2 * 60, 50)

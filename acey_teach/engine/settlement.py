@@ -10,7 +10,7 @@ from typing import NamedTuple
 from acey_teach.engine.cards import Card
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.terms import DEAR_FACTOR, NO_SIDE, Ace, Side, Terms, terms
+from acey_teach.engine.terms import DEAR_FACTOR, NEEDLESS_SIDE, NO_SIDE, Ace, Side, Terms, terms
 from acey_teach.i18n import N_
 
 Chips = int | Fraction
@@ -74,7 +74,8 @@ class Limit(NamedTuple):
     """The largest legal stake and the two bounds it comes from (A5.2): the pot, and what the chips can cover.
 
     `cover` is how many stakes the chips must be good for (B13), 0 where only the pot is the limit (B12); `least` is
-    the smallest legal stake, which is the largest as well when it must be bet (B9).
+    the smallest legal stake, which is the largest as well when it must be bet (B9). `sixes` is what a third 6 may
+    cost on two sixes where the chips must be there (B11), 0 with all other posts; with fewer chips nothing is covered.
     """
 
     stake: int
@@ -82,6 +83,7 @@ class Limit(NamedTuple):
     by_chips: int
     cover: int = 2
     least: int = 1
+    sixes: Chips = 0
 
 
 def limit(chips: Chips, pot: Chips, rules: Rules = GUIDE, hand: Terms | None = None, round_: int = 1) -> Limit:
@@ -91,21 +93,24 @@ def limit(chips: Chips, pot: Chips, rules: Rules = GUIDE, hand: Terms | None = N
     times as the `hand` can cost (B13), and in round 1 the pot may count half (B5).
 
     >>> limit(101, 60), limit(Fraction(7, 2), 10).stake
-    (Limit(stake=50, by_pot=60, by_chips=50, cover=2, least=1), 1)
+    (Limit(stake=50, by_pot=60, by_chips=50, cover=2, least=1, sixes=0), 1)
     """
     by_pot = pot // 1 if pot > 0 else 0
     if rules.first_orbit_half_pot and round_ == 1:
         by_pot //= 2
     cover, least = rules.cover if hand is None else hand.worst, rules.min_stake
     by_chips = 0 if chips <= 0 else chips // cover if cover else by_pot
-    if hand is not None and hand.six and rules.debt == "cap" and chips < SATAN_POTS * pot:
-        by_chips = 0
+    sixes: Chips = 0
+    if hand is not None and hand.six and rules.debt == "cap":
+        sixes = SATAN_POTS * pot
+        if chips < sixes:
+            by_chips = 0
     stake = by_pot if by_pot < by_chips else by_chips
     if stake < least:
         stake = 0
     elif hand is not None and hand.forced:
         least = stake
-    return tuple.__new__(Limit, (stake, by_pot, by_chips, cover, least))  # Limit(…), in half the time
+    return tuple.__new__(Limit, (stake, by_pot, by_chips, cover, least, sixes))  # Limit(…), in half the time
 
 
 def split_limit(chips: Chips, pot: Chips, rules: Rules, hand: Terms) -> Limit:
@@ -123,6 +128,13 @@ def check_stake(stake: object, most: Limit, rules: Rules = GUIDE) -> Refusal | N
     """Why `stake` may not be announced, or None when it may (A5.2, A5.5, B9, R-5, R-22)."""
     if is_whole(stake) and most.least <= stake <= most.stake:  # type: ignore[operator]
         return None
+    if most.stake == 0 and most.sixes and not most.by_chips:
+        return Refusal(
+            "must-pass",
+            N_("No stake is possible now: three sixes may cost {need} chips, and there are fewer. Pass."),
+            clause="A5.3, B11",
+            need=most.sixes,
+        )
     if most.stake == 0:
         return Refusal(
             "must-pass",
@@ -297,5 +309,5 @@ def check_side(side: Side | None, hand: Terms) -> Refusal | None:
     if hand.sides and not isinstance(side, Side):
         return Refusal("side", NO_SIDE, clause="B1")
     if side is not None and not hand.sides:
-        return Refusal("side", N_("Higher or lower is said with a pair only, and these posts are none."), clause="B1")
+        return Refusal("side", NEEDLESS_SIDE, clause="B1")
     return None

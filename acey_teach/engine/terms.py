@@ -12,6 +12,7 @@ from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.i18n import N_
 
 NO_SIDE = N_("With a pair say which way: higher or lower.")
+NEEDLESS_SIDE = N_("Higher or lower is said only with a pair, and only with the rule “Higher or lower”.")
 DEAR_FACTOR = 4
 """How many stakes a third ace on an ace costs (B3)."""
 LOW_ACE = 1
@@ -65,6 +66,8 @@ class Terms(NamedTuple):
 def terms(posts: Sequence[Card], rules: Rules = GUIDE, called: Ace | None = None, side: Side | None = None) -> Terms:
     """The terms of two `posts` in the order of the deal; an ace first may be `called` low, a pair may have a `side`.
 
+    Refusal for a call of anything but a first ace, and for a side where none is said.
+
     >>> from acey_teach.engine.cards import cards
     >>> found = terms(cards("Ac Kd"), Rules(ace_choice=True, ace_post_x4=True), Ace.LOW)
     >>> found.gap, found.inside_ranks, found.post_factor, found.dear_factor, found.worst
@@ -82,17 +85,23 @@ def _bits(ranks: Collection[int]) -> int:
 
 
 def _terms(a: int, b: int, called: Ace | None, side: Side | None, rules: Rules) -> Terms:
-    if called not in (None, *Ace) or (called is not None and not rules.ace_choice):
-        raise Refusal("ace", N_("An ace is called low or high only where the rules let you choose."), clause="B2")
+    if called not in (None, *Ace) or (called is not None and not (rules.ace_choice and a == HIGH)):
+        raise Refusal(
+            "ace",
+            N_("Only an ace that is the first card is called low or high, and only with the rule “Low ace by choice”."),
+            clause="B2",
+        )
     if side not in (None, *Side):
         raise Refusal("side", NO_SIDE, clause="B1")
-    if called == Ace.LOW and a == HIGH:
+    if called == Ace.LOW:
         a = LOW_ACE
     low, high = min(a, b), max(a, b)
     on = {HIGH if rank == LOW_ACE else rank for rank in (a, b)}
     named = rules.pair == "hilo" and a == b
+    if side is not None and not named:
+        raise Refusal("side", NEEDLESS_SIDE, clause="B1")
     if not named:
-        side, inside = None, range(low + 1, high)
+        inside = range(low + 1, high)
     elif side is None:  # not named yet: nothing wins
         inside = range(0)
     else:

@@ -147,6 +147,43 @@ def test_every_rule_of_part_b_has_its_words_in_a_code() -> None:
     )
 
 
+@pytest.mark.parametrize(("changes", "written"), [
+    ({"post_factor": 1}, "post_factor-1"),  # as short as its name
+    ({"min_players": 4}, "min_players-4"),
+    (PRESETS["liaoning"].changes, "liaoning"),
+    (PRESETS["liaoning"].changes | {"decks": 2}, "two-packs"),  # what changes most
+    (PRESETS["liaoning"].changes | {"decks": 3}, "liaoning~decks-3"),
+    (PRESETS["encyclopedia"].changes | {"max_rounds": 1, "satan": True}, "encyclopedia~max_rounds-1~satan-on"),
+    (PRESETS["encyclopedia"].changes | {"debt": "short"},
+     "deal-two_on_turn~pair-hilo~ace_choice-on~ace_post_x4-on~ace_third_pair_loses-on~half_cap-off~debt-short"),
+    (PRESETS["encyclopedia"].changes | PRESETS["two-packs"].changes,
+     "encyclopedia~min_players-4~decks-2~first_orbit_half_pot-on"),
+])  # fmt: skip
+def test_a_preset_in_a_code_stands_for_what_it_changes(changes: dict[str, Any], written: str) -> None:
+    code = encode(Session.new(NAMES[:4], Rules.of(changes), seed="x"))
+    assert code.split(".")[2] == f"r{written}"
+    assert parse(code).rules == Rules.of(changes)
+
+
+@CALM
+@given(st.data())
+def test_all_rules_have_one_spelling(data: st.DataObject) -> None:
+    changes = {name: data.draw(st.sampled_from(about.values if about.high < 9 else (about.low, 5)), name)
+               for name, about in ABOUT.items() if data.draw(st.booleans())}
+    changes |= data.draw(st.sampled_from([*PRESETS.values()])).changes
+    changes |= {"min_players": changes.get("min_players", 2) // 3 + 2, "max_players": 8} if data.draw(st.booleans()) else {}
+    try:
+        session = Session.new(NAMES[: max(2, int(changes.get("min_players", 2)))], Rules.of(changes), seed="x")
+    except Refusal:
+        return
+    code = encode(session)
+    assert parse(code) == session
+    found = {preset for preset in PRESETS if re.search(rf"\.r{preset}[.~]", code)}
+    contained = {name for name, p in PRESETS.items() if len(p.changes) > 1 and {*p.changes} <= {*session.rules.changes}
+                 and p.rules.changes.items() <= session.rules.changes.items()}
+    assert len(found) == bool(contained) and found <= contained
+
+
 def test_choices_of_part_b_in_a_code() -> None:
     """One of each letter: look, ace high and low, both sides, post, split, blind."""
     for rules, top, moves in (
@@ -214,6 +251,10 @@ WRONG_BODIES = [
     "A1.n2.rsatan-1.sx", "A1.n2.rsatan-On.sx", "A1.n2.rdebt-cap.sx", "A1.n2.rdecks-on.sx", "A1.n2.rhigh-on.sx",
     "A1.n2.rpair-hilo~.sx", "A1.n2.r~satan-on.sx", "A1.n2.rhalf_cap-off.sx", "A1.n2.rblind_pot-on.sx",
     "A1.n2.sx.mDC9o", "A1.n2.sx.mDC9s", "A1.n2.sx.mDCL", "A1.n2.sx.mDah", "A1.n2.sx.mDC9b1h", "A1.n2.sx.mDC9s0",
+    "A1.n2.rguide.sx", "A1.n2.rsingle-loss.sx", "A1.n4.rmin_players-4~first_orbit_half_pot-on.sx", "A1.n4.rliaoning~decks-2.sx",
+    "A1.n4.rdecks-2~liaoning.sx", "A1.n4.rliaoning~two-packs.sx", "A1.n4.rliaoning~.sx", "A1.n4.rLiaoning.sx",
+    "A1.n4.rliaoning~min_players-4.sx", "A1.n4.rliaoning~first_orbit_half_pot-off.sx", "A1.n4.rliaoning-on.sx",
+    "A1.n4.rliaoning~liaoning.sx", "A1.n4.rliaoning~satan-on~ante-2.sx",
     "A1.n2.kABC", "A1.n2.sx.k", "A1.n2.sx.kABC.k", "A1.n2.sx.kAA", "A1.n2.sx.k.k.k.kA", "A1.n2.sx.k1", "A1.n2.sx.kA~B",
     "A1.n2.sx.kAB.mD1C9", f"A1.n2.sx.k{DECK}A",
 ]  # fmt: skip

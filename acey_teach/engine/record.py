@@ -7,7 +7,9 @@ A code such as `A1.n5.sk7m2q9.mDCpb2.x3f` is made of parts with a dot between, e
 | `A1` | the card game, version 1 of the code |
 | `n5` or `pAna~Ben` | the players: so many with the kit's own names, or their names |
 | `z0en` | the strategies that play seats, one letter a seat (0 for a person); left out when all are people |
-| `rante-2~pair-hilo~satan-on` | rules that differ from the guide |
+| `rante-2~pair-hilo~satan-on` | rules that differ from the guide; where all that a preset changes is among them (two
+  changes or more), its name stands first and then what else differs: `rencyclopedia~satan-on`. Of several such
+  presets it is the one with most changes, of these the first |
 | `c100~7_2` | chips at the start, where they differ from the rules |
 | `sk7m2q9` | the seed |
 | `kABC…` | the cards a round begins with, one letter a card in pack order A-Z a-z, one such part a round: the whole
@@ -45,7 +47,7 @@ from acey_teach.engine.actions import (
 from acey_teach.engine.cards import PACK, Card
 from acey_teach.engine.events import Phase
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.engine.rules import ABOUT, Rules, Value
+from acey_teach.engine.rules import ABOUT, PRESETS, Rules, Value
 from acey_teach.engine.script import chips_in, from_script, list_in, whole_in
 from acey_teach.engine.session import Session
 from acey_teach.engine.setup import STRATEGIES, Player, Setup
@@ -80,7 +82,7 @@ def encode(session: Session) -> str:
     if any(p.strategy for p in setup.players):
         parts.append("z" + "".join(STRATEGIES[p.strategy] for p in setup.players))
     if rules.changes:
-        parts.append("r" + "~".join(f"{name}-{_value_out(value)}" for name, value in rules.changes.items()))
+        parts.append("r" + _rules_out(rules.changes))
     if setup.start_chips != (rules.start_chips,) * len(names):
         parts.append("c" + "~".join(str(chips).replace("/", "_") for chips in setup.start_chips))
     if setup.seed:
@@ -125,8 +127,7 @@ def parse(code: str) -> Session:
         by_letter = {letter: name for name, letter in STRATEGIES.items()}
         strategies = [by_letter[letter] for letter in single.get("z", "0" * len(names))]
         players = [Player(name, strategy) for name, strategy in zip(names, strategies, strict=True)]
-        options = [item.partition("-") for item in single["r"].split("~")] if "r" in single else []
-        rules = Rules.of({name: _value_in(name, value) for name, _, value in options})
+        rules = Rules.of(_rules_in(single["r"]) if "r" in single else {})
         chips = [chips_in(item.replace("_", "/")) for item in single["c"].split("~")] if "c" in single else None
         decks = [[PACK[_LETTERS.index(letter)] for letter in deck] for deck in found.get("k", [])]
         setup = Setup.of(players, rules, seed=single.get("s", ""), decks=decks, start_chips=chips)
@@ -243,6 +244,23 @@ def _name_in(text: str) -> str:
     from base64 import urlsafe_b64decode
 
     return urlsafe_b64decode(text[1:] + "==").decode() if text.startswith("_") else text
+
+
+def _rules_out(changes: dict[str, Value]) -> str:
+    contained = (n for n, p in PRESETS.items() if len(p.changes) > 1 and p.changes.items() <= changes.items())
+    name = max(contained, key=lambda n: len(PRESETS[n].changes), default="")
+    named = PRESETS[name].changes if name else {}
+    others = [f"{rule}-{_value_out(value)}" for rule, value in changes.items() if rule not in named]
+    return "~".join([name, *others] if name else others)
+
+
+def _rules_in(text: str) -> dict[str, Value]:
+    items = text.split("~")
+    changes = {**PRESETS[items.pop(0)].changes} if items[0] in PRESETS else {}
+    for item in items:
+        name, _, value = item.partition("-")
+        changes[name] = _value_in(name, value)
+    return changes
 
 
 def _value_out(value: Value) -> str:

@@ -240,10 +240,10 @@ def run_odds(asked: argparse.Namespace, t: Translator) -> int:
 
     posts, seen = [Card(text) for text in asked.posts], cards(asked.seen)
     pot = None if asked.pot is None else tell.pot_of(asked.pot)
-    stake = None if asked.stake is None else tell.stake_of(asked.stake, pot)
     rules = written(asked.rules or "guide")
     ace, side = asked.ace and Ace(asked.ace), asked.side and Side(asked.side)
     found = odds(posts, seen, rules, ace, side)
+    stake = None if asked.stake is None else tell.stake_of(asked.stake, pot, found)
     print_result(
         asked,
         lambda: tell.odds_json(found, seen, stake, pot),

@@ -7,14 +7,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from acey_teach.engine.cards import Card
+from acey_teach.engine.cards import HIGH, Card
 from acey_teach.engine.events import Event, Phase
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.record import encode, from_json, parse
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import Limit, Outcome, check_stake
-from acey_teach.engine.terms import Side
+from acey_teach.engine.settlement import Limit, Outcome, check_side, check_stake
+from acey_teach.engine.terms import LOW_ACE, Ace, Side
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets.rules_view import named
 from acey_teach.widgets.words import OUTCOME_WORDS, narrate, plain, verdict
@@ -27,6 +27,7 @@ _SIDES = {
     Side.HIGHER: N_("A bet that the third card is higher: here inside means higher."),
     Side.LOWER: N_("A bet that the third card is lower: here inside means lower."),
 }
+_CALLS = {Ace.LOW: N_("The ace is called low."), Ace.HIGH: N_("The ace is called high.")}
 MOST_BYTES = 1_000_000
 MOST_CHIPS = 10**9
 
@@ -49,12 +50,14 @@ def pot_of(text: str) -> int:
     return int(text)
 
 
-def stake_of(text: str, pot: int | None) -> int:
-    """The stake somebody typed, no more than `pot` where that is known; Refusal otherwise (A5.2)."""
+def stake_of(text: str, pot: int | None, found: Odds) -> int:
+    """The stake somebody typed for this hand, no more than `pot` where that is known; Refusal otherwise (A5.2, B7)."""
     is_number = isinstance(text, str) and text.isascii() and text.removeprefix("-").isdigit() and len(text) <= 9
     stake = int(text) if is_number else text
     most = MOST_CHIPS if pot is None else pot
-    refusal = check_stake(stake, Limit(most, most, MOST_CHIPS))
+    least = found.rules.min_stake
+    bounds = Limit(most if most >= least else 0, most, MOST_CHIPS, least=least)
+    refusal = check_side(found.terms.side, found.terms) or check_stake(stake, bounds, found.rules)
     if refusal:
         raise refusal
     assert isinstance(stake, int)
@@ -71,6 +74,7 @@ def odds_json(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
         "ranks_between": found.gap,
         "ev_per_chip": ratio(found.ev_per_chip),
         "rules": found.rules.changes,
+        "ace": _call(found),
         "side": found.terms.side,
     }
     if stake is not None:
@@ -83,6 +87,13 @@ def odds_json(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
             after = {o.value: [pot - net for out, net, _ in found.prices(stake, pot) if out is o] for o in Outcome}
             data |= {"pot": pot, "pot_after": {o: pots[0] if len(pots) == 1 else pots for o, pots in after.items()}}
     return data
+
+
+def _call(found: Odds) -> Ace | None:
+    """How the first card was called, where it is an ace and the rules let one choose (B2)."""
+    if found.terms.low == LOW_ACE:
+        return Ace.LOW
+    return Ace.HIGH if found.rules.ace_choice and found.posts[0].rank == HIGH else None
 
 
 def odds_text(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | None, t: Translator) -> str:
@@ -99,6 +110,8 @@ def odds_text(found: Odds, seen: Sequence[Card], stake: int | None, pot: int | N
         )
     if found.rules.changes:
         lines.insert(0, t("Rules: {name}", name=named(found.rules, t)))
+    if call := _call(found):
+        lines.append(t(_CALLS[call]))
     if found.terms.side:
         lines.append(t(_SIDES[found.terms.side]))
     width = max(len(t(word)) for word in OUTCOME_WORDS.values())

@@ -56,7 +56,12 @@ def test_odds_by_other_rules(capsys: pytest.CaptureFixture[str]) -> None:
     pair = data("5c", "5d", "--rules", "encyclopedia")
     assert (pair["side"], pair["inside"], pair["post"], pair["ev_per_chip"]) == ("higher", 32, 2, "1/5")
     assert data("5c", "5d", "--rules", "pair=hilo", "--side", "lower")["inside"] == 12
-    assert data("Ac", "7d", "--rules", "decks=2, ace_choice=true", "--ace", "low")["inside"] == 40
+    low = "Ac", "7d", "--rules", "decks=2, ace_choice=true", "--ace", "low"
+    assert (data(*low)["inside"], data(*low)["ace"]) == (40, "low")
+    assert "The ace is called low." in told(capsys, "odds", *low)
+    assert data(*low[:4])["ace"] == "high" and "The ace is called high." in told(capsys, "odds", *low[:4])
+    assert data("7d", "Ac", *low[2:4])["ace"] is data("Ac", "7d")["ace"] is None
+    assert data("2c", "7d", "--rules", "min_stake=5", "--stake", "5", "--pot", "5")["stake"] == 5
     assert data("4c", "Qd")["rules"] == {} and data("4c", "Qd", "--rules", "single-loss")["ev_per_chip"] == "3/25"
     assert "Rules: Single loss" in told(capsys, "odds", "4c", "Qd", "--rules", "single-loss")
     assert "inside means higher" in told(capsys, "odds", "5c", "5d", "--rules", "pair=hilo")
@@ -79,6 +84,11 @@ def test_odds_by_other_rules(capsys: pytest.CaptureFixture[str]) -> None:
         ["odds", "4c", "Qd", "--rules", "pair=9"],
         ["odds", "4c", "Qd", "--rules", "=,="],
         ["odds", "Ac", "Qd", "--ace", "low"],
+        ["odds", "2c", "Ad", "--rules", "ace_choice=true", "--ace", "low"],
+        ["odds", "5c", "9d", "--rules", "pair=hilo", "--side", "higher"],
+        ["odds", "5c", "5d", "--rules", "pair=split", "--stake", "3"],
+        ["odds", "2c", "7d", "--rules", "min_stake=5", "--stake", "3"],
+        ["odds", "2c", "7d", "--rules", "min_stake=5", "--stake", "5", "--pot", "4"],
         ["odds", "4c"],
         ["odds", "4c", "Qd", "x" * 5000],
         ["replay", "A1.n2.szz.mD1CppCb2b2Cpp.x1wi"],

@@ -10,16 +10,18 @@ import pytest
 
 from acey_teach.analysis.exact import turn_value
 from acey_teach.analysis.house import ace_values
+from acey_teach.analysis.pairs import pairs
 from acey_teach.engine.cards import RANKS, Card, cards
 from acey_teach.engine.odds import odds
 from acey_teach.engine.record import parse as session_of
 from acey_teach.engine.refusal import Refusal
-from acey_teach.engine.rules import ABOUT, PRESETS, Preset, Rules
+from acey_teach.engine.rules import ABOUT, PRESETS, Preset, Rules, Value
 from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import translator
 from acey_teach.lessons import house_rules as steps
 from acey_teach.lessons import house_rules_parts as drawn
 from acey_teach.lessons.house_rules_app import WorkshopApp
+from acey_teach.lessons.house_rules_corner import corner
 from acey_teach.lessons.house_rules_quiz import QuizApp, QuizState, closest, questions
 from acey_teach.lessons.house_rules_quiz import encode as quiz_code
 from acey_teach.lessons.house_rules_quiz import parse as quiz_of
@@ -67,8 +69,13 @@ def test_every_option_can_be_switched_and_says_where_it_comes_from(app: Workshop
 
 def test_what_does_not_go_together_is_refused(app: WorkshopApp) -> None:
     state = app.open_rule(app.start(), {"value": "half_cap"})
-    with pytest.raises(Refusal, match="debts"):
-        app.switch(state, {"value": "False"})
+    refused = app.switch(state, {"value": "False"})
+    html = app.view(refused).html
+    assert refused.rules == state.rules and "there can be debts" in html and "there can be debts" in app.view(refused).says
+    assert 'value="debt=short"' in html and app.mend(refused, {"value": "debt=cap"}) is refused
+    mended = app.mend(refused, {"value": "debt=debt"})
+    assert mended.rules.changes == {"half_cap": False, "debt": "debt"} and "k-clash" not in app.view(mended).html
+    assert "k-clash" not in app.view(app.open_rule(refused, {"value": "pair"})).html
     assert app.switch(state, {"value": "maybe"}) is state
     assert app.open_rule(state, {"value": "start_chips"}) is state and app.preset(state, {"value": "none"}) is state
 
@@ -107,7 +114,44 @@ def test_bets_of_their_own_are_told(app: WorkshopApp) -> None:
     html = app.view(state).html
     assert "blind for the pot" in html and "A bet on the post hits with 1/25" in html
     forced = replace(app.start(), posts=(Card("2c"), Card("Ad"))).ruled(Rules(autopot="open"))
-    assert "one must bet" in app.view(forced).html
+    assert "you must bet" in app.view(forced).html
+
+
+def test_the_better_call_and_side_are_named(app: WorkshopApp) -> None:
+    ace = replace(app.start(), posts=(Card("Ac"), Card("Kd"))).ruled(Rules(ace_choice=True))
+    assert "better: low" in app.view(ace).html and "before the second card" in app.view(ace).html
+    assert "called in the better way, here: low" in app.view(replace(ace, part=Part.PAIRS)).html
+    pair = replace(app.start(), posts=(Card("5c"), Card("5d"))).ruled(Rules(pair="hilo"))
+    assert "better: higher" in app.view(app.name_side(pair, {"value": "lower"})).html
+
+
+def test_three_sixes_name_the_pot_as_the_reason(app: WorkshopApp) -> None:
+    sixes = replace(app.start(), posts=(Card("6c"), Card("6d")))
+    assert "6 × the pot" in app.view(sixes.ruled(Rules(satan=True))).html
+    assert "6 × the pot" not in app.view(sixes.ruled(Rules(satan=True, debt="debt"))).html
+    tries = {one.label: one.result for one in corner(Deal("demo"), EN).tries}
+    allowed, says, clause = next(made for label, made in tries.items() if "6♣" in label)
+    assert (allowed, clause) == (False, "B11") and "three sixes may cost" in says
+
+
+def test_a_split_that_is_always_passed_is_worth_nothing(app: WorkshopApp) -> None:
+    free = replace(app.start(), posts=(Card("8c"), Card("8d"))).ruled(Rules(pair="split"))
+    view = app.view(free)
+    assert "worth nothing by these rules" in view.says and "0 of 48" not in view.html and "you pass" in view.html
+    found = pairs(Rules(pair="split"))
+    assert found.passed == 6 * sum(value == 0 for (a, b), value in found.values.items() if a == b) == 18
+    assert found.fair == pairs().fair and sum(found[1:]) == 1326
+    rows = {(row["first"], row["second"]): row["label"] for row in drawn.rows(free, EN)}
+    assert "worth nothing" in str(rows["8", "8"]) and "fair" in str(rows["4", "Q"])
+    both = free.ruled(Rules(pair="split", split_mode="committed"))
+    assert "4 × the stake" in app.view(both).html and "unfavourable by these rules" in app.view(both).says
+
+
+def test_the_corner_speaks_of_rules_by_their_titles() -> None:
+    tries = {one.label: one.result for one in corner(Deal("demo"), EN).tries}
+    says = tries["a pair that is split and higher or lower"][1]
+    assert "“Higher or lower”" in says and "hilo" not in says
+    assert tries["3 players at a table of Liaoning"][2] == "B5"
 
 
 def test_the_map_says_sign_and_value() -> None:
@@ -195,6 +239,28 @@ def test_what_differs_is_said() -> None:
     assert app.resume(QuizState(), quiz_code(other)).said == other.said
     assert app.view(replace(other, answers=("-",) * 5)).says == f"Then begin with “{EN(PRESETS['guide'].title)}”."
     assert not any(app.again(other, {}).said)
+
+
+def test_a_family_may_play_by_its_own_answers() -> None:
+    app, asked = QuizApp(QuizState()), questions()
+
+    def answered(**said: Value) -> QuizState:
+        return QuizState(
+            answers=tuple(str(one.values.index(said.get(one.name, getattr(Rules, one.name)))) for one in asked)
+        )
+
+    view = app.view(answered(pair="split"))
+    assert table_code(Rules(pair="split")) in view.html and "Play by your answers" in view.html
+    assert "You said:" in view.says and "There:" in view.says
+    fits = app.view(answered(pair="hilo", deal="two_on_turn"))
+    assert fits.says.startswith("Your answers fit “The encyclopedia”.")
+    assert "Low ace by choice" in fits.says and "Fourfold ace" in fits.says
+    assert table_code(Rules(pair="hilo", deal="two_on_turn")) in fits.html
+    assert table_code(PRESETS["encyclopedia"].rules) in fits.html
+
+
+def test_broken_codes_of_the_quiz_are_refused() -> None:
+    other = QuizState(answers=("0",))
     for text in ("", "F1.00000.xabc", quiz_code(other)[:-1] + "!"):
         with pytest.raises(Refusal):
             quiz_of(text)

@@ -11,21 +11,28 @@ from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.terms import Ace
 
 
+def committed(hand: Odds) -> bool:
+    """Whether the pair is split with one stake on both hands, named before their new cards come (B7)."""
+    return hand.terms.splits and hand.rules.split_mode == "committed"
+
+
 def worth(hand: Odds) -> Fraction:
     """The value of a hand for each chip staked; of a pair that is split, of both its hands together (B7)."""
-    return split_hands(hand)[hand.rules.split_mode == "committed"] if hand.terms.splits else hand.ev_per_chip
+    return split_hands(hand)[committed(hand)] if hand.terms.splits else hand.ev_per_chip
 
 
 class Pairs(NamedTuple):
     """The value per chip by the ranks of the first and the second card, and how many pairs of cards are of each sort.
 
-    Where the order matters (B2), each order of two cards counts half.
+    `passed` are those that are split and worth nothing, for every new hand is passed (B7). Where the order matters
+    (B2), each order of two cards counts half.
     """
 
     values: dict[tuple[int, int], Fraction]
     favourable: int
     fair: int
     unfavourable: int
+    passed: int
 
 
 def pairs(rules: Rules = GUIDE) -> Pairs:
@@ -33,14 +40,15 @@ def pairs(rules: Rules = GUIDE) -> Pairs:
 
     >>> found = pairs()
     >>> found.values[4, 12], found[1:]
-    (Fraction(0, 1), (160, 80, 1086))
+    (Fraction(0, 1), (160, 80, 1086, 0))
     """
     values: dict[tuple[int, int], Fraction] = {}
-    ways = {1: 0, 0: 0, -1: 0}
+    ways = [0, 0, 0, 0]
     for n, first, left in draws(unseen((), rules)):
         called = turn_value(first, rules=rules).called
         call = called if called is Ace.LOW else None
         for k, second, _ in draws(left):
-            value = values[first.rank, second.rank] = worth(odds((first, second), (), rules, call))
-            ways[(value > 0) - (value < 0)] += n * k
-    return Pairs(values, *(n // 2 for n in ways.values()))
+            hand = odds((first, second), (), rules, call)
+            value = values[first.rank, second.rank] = worth(hand)
+            ways[0 if value > 0 else 2 if value < 0 else 3 if hand.terms.splits else 1] += n * k
+    return Pairs(values, *(n // 2 for n in ways))

@@ -7,10 +7,10 @@ from functools import cache
 
 from acey_teach.analysis.house import ace_values, blind_pot, side_values, split_value
 from acey_teach.analysis.pairs import pairs
-from acey_teach.engine.cards import RANK_NAMES, RANKS, Card
+from acey_teach.engine.cards import PACK, RANK_NAMES, RANKS, Card, cards
 from acey_teach.engine.odds import odds
 from acey_teach.engine.rules import Rules
-from acey_teach.engine.terms import Ace
+from acey_teach.engine.terms import Ace, Side, terms
 from acey_teach.i18n import N_, Translator
 from acey_teach.lessons import scenes
 from acey_teach.lessons.house_rules_corner import checks, corner
@@ -47,7 +47,7 @@ def calling(deal: Deal, t: Translator) -> Step:
         options=(t("low"), t("high"), t("both the same")),
         right=0 if low.value > high.value else 1 if low.value < high.value else 2,
         before=scenes.stage(scenes.row([ace, None, None], t, missing=t("not dealt yet"))),
-        told=t("Low: {low} for each chip, high only {high}.", low=t.signed(low.value), high=t.signed(high.value)),
+        told=t("If you bet whenever that is favourable, and pass otherwise, low is worth {low} for each chip, high only {high}.", low=t.signed(low.value), high=t.signed(high.value)),
         why=[
             t("A low ace and a king lie as far apart as a high ace and the lowest number card. So for every other second card the two calls are mirror images."),
             t("Only a second ace makes the difference, and it is always high. With the ace low, {gap} ranks lie between: the widest posts there are.", gap=widest.gap) + " " + same,
@@ -102,17 +102,21 @@ def side(deal: Deal, t: Translator) -> Step:
     )  # fmt: skip
 
 
+def _kinds(t: Translator) -> str:
+    """A card of each rank, for a pair of each."""
+    return scenes.stage(scenes.small(PACK[::4], t, t("one card for each kind of pair")))
+
+
 def losing(deal: Deal, t: Translator) -> Step:
     """How many pairs are still against you?"""
     found = {rank: pairs(HILO).values[rank, rank] for rank in RANKS}
     bad = [rank for rank, value in found.items() if value < 0]
     names = t.listing(f"{RANK_NAMES[rank]}-{RANK_NAMES[rank]}" for rank in bad)
-    two = deal.hand("any pair", lambda low, high: low.rank == high.rank and low.rank not in bad)
     return Step(
-        ask=t("You always choose the better side. There are {n} kinds of pairs, one for each rank. How many are still against you?", n=len(RANKS)),
+        ask=t("On a pair you say “higher” or “lower”, always the better side; the same rank loses {post} stakes. There are {n} kinds of pairs, one for each rank. How many are still against you?", n=len(RANKS), post=terms(cards("2c 2d"), HILO, side=Side.HIGHER).post_factor),
         right=len(bad),
         unit=t("kinds of pairs"),
-        before=scenes.stage(scenes.posts(two, t)),
+        before=_kinds(t),
         told=t("Only {n}: {names}, worth {value} for each chip.", n=len(bad), names=names, value=t.signed(min(found.values()))),
         why=[
             t("In the middle there are as many ranks above as below, and then the same rank, which costs more, decides."),
@@ -162,7 +166,7 @@ def splitting(deal: Deal, t: Translator) -> Step:
         ask=t("Here a pair is split into two hands, and one stake, named before the new cards come, stands on both. For how many of the {n} kinds of pairs is that worth more than nothing?", n=len(RANKS)),
         right=len(good),
         unit=t("kinds of pairs"),
-        before=scenes.stage(scenes.posts(two, t)),
+        before=_kinds(t),
         told=t("For {n} of them. With {low} and {high} it is worth {value} for each chip on a hand.", n=len(good), low=two[0], high=two[1], value=t.signed(both)),
         why=[
             t("Whoever stakes first plays blind, and most pairs of posts are against you."),

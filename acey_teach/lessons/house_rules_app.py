@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from acey_teach.engine.cards import Card
 from acey_teach.engine.refusal import Refusal
-from acey_teach.engine.rules import ABOUT, PRESETS, Rules
+from acey_teach.engine.rules import ABOUT, PRESETS, Rules, Value
 from acey_teach.engine.shuffle import new_seed
 from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import N_
@@ -15,6 +15,7 @@ from acey_teach.lessons import house_rules_view as view
 from acey_teach.lessons.house_rules_state import OPTIONS, Part, WorkshopState, encode, parse
 from acey_teach.practice.deal import Deal
 from acey_teach.widgets.panel import View, intent
+from acey_teach.widgets.rules_state import clash, ways_out
 
 Values = Mapping[str, str]
 
@@ -62,15 +63,22 @@ class WorkshopApp:
     def open_rule(self, state: WorkshopState, values: Values) -> WorkshopState:
         """Choose the rule to be switched."""
         name = values.get("value", "")
-        return replace(state, rule=name, offer="") if name in OPTIONS else state
+        return replace(state, rule=name, refused=(), offer="") if name in OPTIONS else state
 
     @intent
     def switch(self, state: WorkshopState, values: Values) -> WorkshopState:
-        """Give the open rule another value; Refusal where it does not go together with the others."""
+        """Give the open rule another value; what does not go together is told with the ways out."""
         value = next((one for one in ABOUT[state.rule].values if str(one) == values.get("value", "")), None)
         if value is None:
             return state
-        return state.ruled(Rules.of({**state.rules.changes, state.rule: value}))
+        return _changed(state, {**state.rules.changes, state.rule: value})
+
+    @intent
+    def mend(self, state: WorkshopState, values: Values) -> WorkshopState:
+        """Take a way out of a clash."""
+        changes = dict(state.refused)
+        way = next((way for way in ways_out(changes) if f"{way[0]}={way[1]}" == values.get("value", "")), None)
+        return _changed(state, {**changes, way[0]: way[1]}) if way else state
 
     @intent
     def compare(self, state: WorkshopState, values: Values) -> WorkshopState:
@@ -111,6 +119,12 @@ class WorkshopApp:
     def play(self, state: WorkshopState, values: Values) -> WorkshopState:
         """Let the bots play some sessions more."""
         return replace(state, offer="").on()
+
+
+def _changed(state: WorkshopState, changes: Mapping[str, Value]) -> WorkshopState:
+    if clash(changes):
+        return replace(state, refused=tuple(changes.items()), offer="")
+    return state.ruled(Rules.of(changes))
 
 
 def _posts(state: WorkshopState, first: Card, second: Card) -> WorkshopState:

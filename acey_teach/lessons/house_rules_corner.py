@@ -6,15 +6,18 @@ from collections.abc import Callable, Sequence
 
 from acey_teach.engine.cards import cards
 from acey_teach.engine.odds import odds
+from acey_teach.engine.refusal import Refusal, Word
 from acey_teach.engine.rules import ABOUT, PRESETS, Rules, Value
 from acey_teach.engine.settlement import check_stake, limit
 from acey_teach.engine.setup import check_count
 from acey_teach.engine.terms import terms
-from acey_teach.i18n import Translator
+from acey_teach.i18n import N_, Translator
 from acey_teach.lessons.attempt import attempt, typed
 from acey_teach.lessons.model import Check, Corner, Field, Try
 from acey_teach.practice.deal import Deal
 from acey_teach.widgets.rules_view import title
+
+_ONE = N_("“{rule}” is one of these: {choices}. Choose one of them.")
 
 
 def _told(made: tuple[bool, str, str]) -> tuple[bool, str, str]:
@@ -29,6 +32,11 @@ def corner(deal: Deal, t: Translator) -> Corner:
 
     def rules(**changes: Value) -> tuple[bool, str, str]:
         def made() -> str:
+            for name, value in changes.items():
+                about = ABOUT[name]
+                if about.choices and not about.allows(value):
+                    titles = t.listing(t("“{title}”", title=t(choice.title)) for choice in about.choices.values())
+                    raise Refusal("rule-value", _ONE, clause=about.clause, rule=Word(about.title), choices=titles)
             told = [t("“{title}”", title=title(*change, t)) for change in Rules.of(changes).changes.items()]
             return t("A table may play by this: {rules}.", rules=t.listing(told))
 
@@ -46,7 +54,7 @@ def corner(deal: Deal, t: Translator) -> Corner:
             check_count(n, PRESETS[preset].rules)
             return t("So many may sit down.")
 
-        return attempt(made, t, "A1.1")
+        return (*attempt(made, t)[:2], ABOUT["min_players"].clause)
 
     def pack(text: str) -> tuple[bool, str, str]:
         def made() -> str:

@@ -3,25 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from html import escape
 
+from acey_teach.analysis.exact import calls
 from acey_teach.analysis.house import blind_pot, post_bet
 from acey_teach.analysis.many import Many
-from acey_teach.analysis.pairs import worth
+from acey_teach.analysis.pairs import committed, worth
 from acey_teach.analysis.red_dog import red_dog
 from acey_teach.engine.cards import PACK, RANK_NAMES, RANKS
 from acey_teach.engine.events import Ending
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.rules import GUIDE
-from acey_teach.engine.settlement import Outcome, limit
+from acey_teach.engine.settlement import SATAN_POTS, Limit, Outcome, limit, split_limit
 from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import N_, Translator
-from acey_teach.lessons.house_rules_state import ALL, BOTS, CHIPS, POT, SLICE, WorkshopState, all_pairs, seats, turns
+from acey_teach.lessons.house_rules_state import (
+    ALL,
+    BOTS,
+    CHIPS,
+    POT,
+    SLICE,
+    WorkshopState,
+    all_pairs,
+    better_call,
+    seats,
+    turns,
+)
 from acey_teach.widgets import draw, parts
+from acey_teach.widgets.house_words import SIDE_WORDS
 from acey_teach.widgets.words import OUTCOME_WORDS, STRATEGY_WORDS, card_name
 
 SIGNS = {1: N_("favourable"), 0: N_("fair"), -1: N_("unfavourable")}
+CALL_WORDS = {Ace.LOW: N_("low"), Ace.HIGH: N_("high")}
+NOTHING = N_("worth nothing")
+"""Of a pair that is split, and every new hand is passed."""
 MARKS = {1: "+", 0: "0", -1: "−"}
 ENDINGS = {
     Ending.POT_EMPTY: N_("ended with an empty pot"),
@@ -52,7 +69,7 @@ def hand(state: WorkshopState, t: Translator, *, live: bool) -> tuple[str, str]:
     says = t(
         "{first} and {second}: {old} by the guide, {sign} by these rules, {value} for each chip.",
         first=state.posts[0], second=state.posts[1],
-        old=t(SIGNS[_sign(one)]), sign=t(SIGNS[_sign(two)]), value=t.signed(two),
+        old=t(SIGNS[_sign(one)]), sign=_verdict(after, two, t), value=t.signed(two),
     )  # fmt: skip
     rows = [
         *(
@@ -60,7 +77,7 @@ def hand(state: WorkshopState, t: Translator, *, live: bool) -> tuple[str, str]:
             for o in Outcome
         ),
         (escape(t("value of each chip")), t.signed(one), t.signed(two)),
-        (escape(t("a bet is")), escape(t(SIGNS[_sign(one)])), escape(t(SIGNS[_sign(two)]))),
+        (escape(t("a bet is")), escape(t(SIGNS[_sign(one)])), escape(_verdict(after, two, t))),
         (escape(t("largest stake")), _stake(before, t), _stake(after, t)),
         (escape(t("the chips must cover")), _cover(before, t), _cover(after, t)),
     ]  # fmt: skip
@@ -68,10 +85,14 @@ def hand(state: WorkshopState, t: Translator, *, live: bool) -> tuple[str, str]:
         t("With {chips} chips, {pot} in the pot, in the first round; nothing seen but the posts.", chips=CHIPS, pot=POT)
     ]
     notes += [note(state, t) for name, note in NOTES.items() if name in state.rules.changes]
+    if state.may_call:
+        notes.append(t("An ace is called before the second card comes. The better call is the better one on average."))
     if after.terms.splits:
         notes.append(t("The pair is split: the value is that of both hands together, for each chip on a hand."))
+        if not two:
+            notes.append(t("Whatever new cards come, no hand would be worth a bet: you pass."))
     if after.terms.forced:
-        notes.append(t("With these posts one must bet, and the largest stake."))
+        notes.append(t("With these posts you must bet, and as much as you may."))
     if after.terms.six:
         notes.append(t("The value is for a stake as large as the pot."))
     caps = "".join(f'<p class="k-cap">{escape(note)}</p>' for note in notes if note)
@@ -80,17 +101,33 @@ def hand(state: WorkshopState, t: Translator, *, live: bool) -> tuple[str, str]:
     return says, f"<p>{escape(says)}</p>{_controls(state, t) if live else ''}{cards}{table}{caps}"
 
 
+def _verdict(found: Odds, value: Fraction, t: Translator) -> str:
+    return t(NOTHING) if found.terms.splits and not value else t(SIGNS[_sign(value)])
+
+
 def _count(found: Odds, outcome: Outcome, t: Translator) -> str:
-    return t("{n} of {all}", n=found.count(outcome), all=found.unseen)
+    return "–" if found.terms.splits else t("{n} of {all}", n=found.count(outcome), all=found.unseen)
+
+
+def _limit(found: Odds) -> Limit | None:
+    """The limit of the stake; None where each hand of a split pair will have its own."""
+    if not found.terms.splits:
+        return limit(CHIPS, POT, found.rules, found.terms)
+    return split_limit(CHIPS, POT, found.rules, found.terms) if committed(found) else None
 
 
 def _stake(found: Odds, t: Translator) -> str:
-    return "–" if found.terms.splits else t.number(limit(CHIPS, POT, found.rules, found.terms).stake)
+    most = _limit(found)
+    return t.number(most.stake) if most else "–"
 
 
 def _cover(found: Odds, t: Translator) -> str:
-    times = limit(CHIPS, POT, found.rules, found.terms).cover
-    return t("{n} × the stake", n=times) if times else t("nothing")
+    most = _limit(found)
+    if most is None:
+        return "–"
+    if most.sixes:
+        return t("{n} × the pot", n=SATAN_POTS)
+    return t("{n} × the stake", n=most.cover) if most.cover else t("nothing")
 
 
 def _blind(state: WorkshopState, t: Translator) -> str:
@@ -117,10 +154,19 @@ def _controls(state: WorkshopState, t: Translator) -> str:
         selects += f'<label class="k-input" for="{{{{v}}}}{intent}">{escape(label)}<select id="{{{{v}}}}{intent}" name="{intent}" data-intent="{intent}">{options}</select></label>'
     said = ""
     if state.may_call:
-        options_ = [("", t("better call")), (Ace.LOW.value, t("low")), (Ace.HIGH.value, t("high"))]
+        options_ = [
+            ("", t("better: {choice}", choice=t(CALL_WORDS[better_call(state.posts[0], state.rules)]))),
+            (Ace.LOW.value, t("low")),
+            (Ace.HIGH.value, t("high")),
+        ]
         said += parts.pick("call", t("The first ace is"), options_, state.called or "")
     if state.after.terms.sides:
-        options_ = [("", t("better side")), (Side.HIGHER.value, t("higher")), (Side.LOWER.value, t("lower"))]
+        better = replace(state, side=None).after.terms.side or Side.HIGHER
+        options_ = [
+            ("", t("better: {choice}", choice=t(SIDE_WORDS[better]))),
+            (Side.HIGHER.value, t("higher")),
+            (Side.LOWER.value, t("lower")),
+        ]
         said += parts.pick("name_side", t("The third card will be"), options_, state.side or "")
     draw_ = parts.button("draw_posts", t("Other posts"))
     return f'<div class="k-fields">{selects}</div><p class="k-act">{draw_}</p>{said}'
@@ -133,18 +179,33 @@ def pairs(state: WorkshopState, t: Translator, *, live: bool) -> tuple[str, str]
     news = sum(_sign(value) != _sign(before.values[ranks]) for ranks, value in after.values.items())
     changed = sum(value != before.values[ranks] for ranks, value in after.values.items())
     says = t(
-        "Of {all} pairs {good} are favourable, {fair} fair and {bad} unfavourable. In {changed} of {cells} fields the value is another one than by the guide, in {news} of them the sign.",
+        "Of {all} pairs {good} are favourable, {fair} fair and {bad} unfavourable.",
         all=sum(after[1:]), good=after.favourable, fair=after.fair, bad=after.unfavourable,
-        changed=changed, cells=len(after.values), news=news,
+    )  # fmt: skip
+    if after.passed:
+        says += " " + t("{n} are split and worth nothing: you would pass every hand.", n=after.passed)
+    says += " " + (
+        t("The value changes in {changed} of {cells} fields, its sign in {news}.", changed=changed, cells=len(after.values), news=news)
+        if changed
+        else t("No field changes.")
     )  # fmt: skip
     names = (SIGNS[1], before.favourable, after.favourable), (SIGNS[0], before.fair, after.fair), (SIGNS[-1], before.unfavourable, after.unfavourable)  # fmt: skip
+    lines = [
+        (f"{mark} {escape(t(name))}", t.number(old), t.number(new))
+        for mark, (name, old, new) in zip("+0−", names, strict=True)
+    ]
+    if after.passed:
+        lines.append((escape(t(NOTHING)), t.number(0), t.number(after.passed)))
     counts = _table(
-        [(f"{mark} {escape(t(name))}", t.number(old), t.number(new)) for mark, (name, old, new) in zip("+0−", names, strict=True)],
-        t, t("Pairs of posts"), t("Pairs of posts by both rules"),
+        lines, t, t("Pairs of posts"), t("Pairs of posts by both rules"),
     )  # fmt: skip
     caption = t(
         "Down: the first card. Across: the second. In the fields: what a chip is worth, or its sign; a frame marks a sign that is new."
     )
+    ace = next(card for card in PACK if card.rank == RANKS[-1])
+    if len(calls(ace, state.rules)) > 1:
+        call = t(CALL_WORDS[better_call(ace, state.rules)])
+        caption += " " + t("A first ace is called in the better way, here: {choice}.", choice=call)
     grid = "".join(
         parts.row([(RANK_NAMES[a], False), *((t.decimal(after.values[a, b], signed=True), True) for b in RANKS)]) for a in RANKS
     )  # fmt: skip
@@ -156,7 +217,7 @@ def pairs(state: WorkshopState, t: Translator, *, live: bool) -> tuple[str, str]
 
 def rows(state: WorkshopState, t: Translator) -> list[Mapping[str, object]]:
     """The rows of the map."""
-    before = all_pairs(GUIDE).values
+    before, after = all_pairs(GUIDE).values, all_pairs(state.rules)
     return [
         {
             "first": RANK_NAMES[a],
@@ -167,10 +228,11 @@ def rows(state: WorkshopState, t: Translator) -> list[Mapping[str, object]]:
             "new": _sign(value) != _sign(before[a, b]),
             "label": t(
                 "{first}, then {second}: {value} ({sign}), by the guide {old}",
-                first=RANK_NAMES[a], second=RANK_NAMES[b], value=t.signed(value), sign=t(SIGNS[_sign(value)]), old=t.signed(before[a, b]),
+                first=RANK_NAMES[a], second=RANK_NAMES[b], value=t.signed(value), old=t.signed(before[a, b]),
+                sign=t(NOTHING) if after.passed and a == b and not value else t(SIGNS[_sign(value)]),
             ),
         }
-        for (a, b), value in all_pairs(state.rules).values.items()
+        for (a, b), value in after.values.items()
     ]  # fmt: skip
 
 

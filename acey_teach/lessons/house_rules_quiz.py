@@ -9,7 +9,7 @@ from html import escape
 from itertools import combinations
 
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.engine.rules import ABOUT, PRESETS, SOURCES, Preset, Value
+from acey_teach.engine.rules import ABOUT, PRESETS, SOURCES, Preset, Rules, Value
 from acey_teach.engine.shuffle import check_of
 from acey_teach.i18n import N_, Translator, translator
 from acey_teach.lessons.house_rules_view import table_link
@@ -25,7 +25,7 @@ _BROKEN = N_("This is not the code of these questions, or a letter of it is wron
 
 
 class Question(tuple[str, tuple[Value, ...]]):
-    """A rule that is asked for, and the values somebody has written down, the guide's first."""
+    """A rule that is asked for, and its values (of a number those somebody has written down), the guide's first."""
 
     @property
     def name(self) -> str:
@@ -55,7 +55,8 @@ def questions(presets: Mapping[str, Preset] = PRESETS) -> list[Question]:
         name = max(left, key=lambda name: (len(apart(name) & together), bool(ABOUT[name].choices), len(apart(name))))
         left.remove(name)
         together -= apart(name)
-        found.append(Question((name, tuple(dict.fromkeys(getattr(one, name) for one in rules.values())))))
+        said = tuple(ABOUT[name].choices) or tuple(dict.fromkeys(getattr(one, name) for one in rules.values()))
+        found.append(Question((name, said)))
     return found
 
 
@@ -198,31 +199,48 @@ def _result(state: QuizState, t: Translator) -> tuple[str, str]:
     answers = [None if said == UNSURE else asked[n].values[int(said)] for n, said in enumerate(state.said)]
     name, differ = closest(answers, asked)
     preset = PRESETS[name]
-    says = (
+    named = {asked[n].name: answer for n, answer in enumerate(answers) if answer is not None}
+    more = [title(rule, value, t) for rule, value in preset.changes.items() if rule not in named]
+    head = (
         t("Closest to yours: “{name}”. It differs in this:", name=t(preset.title))
         if differ
-        else t("Your family plays “{name}”.", name=t(preset.title))
-        if any(answer is not None for answer in answers)
         else t("Then begin with “{name}”.", name=t(preset.title))
+        if not named
+        else t("Your answers fit “{name}”.", name=t(preset.title))
+        if more
+        else t("Your family plays “{name}”.", name=t(preset.title))
     )
-    items = "".join(
-        f"<li>{escape(_difference(asked[n], answer, getattr(preset.rules, asked[n].name), t))}</li>"
+    items = [
+        _difference(asked[n], answer, getattr(preset.rules, asked[n].name), t)
         for n, answer in enumerate(answers)
         if n in differ and answer is not None
-    )
+    ]
+    also = [t("It also has rules that you did not name: {rules}.", rules=t.listing(more))] if more else []
     source = t("From {source}.", source=t(SOURCES[preset.source]))
-    return says, (
-        f'<div class="k-told" id="{{{{v}}}}found"><p><b>{escape(says)}</b></p>{f"<ul>{items}</ul>" if items else ""}'
-        f"<p>{escape(t(preset.says))} {escape(source)}</p></div>"
-        f'<p class="k-act">{table_link(preset.rules, state.home, t, "is-main")}{parts.button("again", t("Once more"), classes="is-bare")}</p>'
+    own, link = _own(named), table_link(preset.rules, state.home, t, "is-main")
+    if own and named and own != preset.rules:
+        link = table_link(own, state.home, t, "is-main", t("Play by your answers")) + table_link(
+            preset.rules, state.home, t
+        )
+    listed = "".join(f"<li>{escape(item)}</li>" for item in items)
+    return " ".join([head, *items, *also]), (
+        f'<div class="k-told" id="{{{{v}}}}found"><p><b>{escape(head)}</b></p>{f"<ul>{listed}</ul>" if items else ""}'
+        f"{''.join(f'<p>{escape(one)}</p>' for one in also)}<p>{escape(t(preset.says))} {escape(source)}</p></div>"
+        f'<p class="k-act">{link}{parts.button("again", t("Once more"), classes="is-bare")}</p>'
     )
+
+
+def _own(named: Mapping[str, Value]) -> Rules | None:
+    """The guide with the answers; None where these are no rules, for some do not go together (B14)."""
+    try:
+        return Rules.of(named)
+    except Refusal:
+        return None
 
 
 def _difference(question: Question, mine: Value, other: Value, t: Translator) -> str:
-    one, two = (
-        t(ABOUT[question.name].told(value).says)
-        if ABOUT[question.name].choices
-        else f"{title(question.name, value, t)}."
-        for value in (mine, other)
-    )
-    return t("You said: {answer} There: {other}", answer=one, other=two)
+    one, two = (_says(question, value, t) for value in (mine, other))
+    if ABOUT[question.name].choices:
+        return t("You said: {answer} There: {other}", answer=one, other=two)
+    # a number says nothing by itself
+    return f"{_heading(question, t)} {t('You said: {answer} There: {other}', answer=f'{one}.', other=f'{two}.')}"

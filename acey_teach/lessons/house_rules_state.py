@@ -16,7 +16,7 @@ from acey_teach.engine.record import NAMES
 from acey_teach.engine.record import encode as session_code
 from acey_teach.engine.record import parse as session_of
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.engine.rules import ABOUT, GUIDE, PRESETS, Rules
+from acey_teach.engine.rules import ABOUT, GUIDE, PRESETS, Rules, Value
 from acey_teach.engine.session import Session
 from acey_teach.engine.setup import Player
 from acey_teach.engine.shuffle import check_of
@@ -49,7 +49,8 @@ class Part(StrEnum):
 class WorkshopState:
     """The rules in hand, the one that is open to be switched, and what they are compared by.
 
-    `called` and `side` are None for the better way. `played` are the sessions under the guide and under these rules.
+    `called` and `side` are None for the better way. `refused` are changes that do not go together (B14).
+    `played` are the sessions under the guide and under these rules.
     """
 
     lang: str = "en"
@@ -60,6 +61,7 @@ class WorkshopState:
     posts: tuple[Card, Card] = (Card("8c"), Card("8d"))
     called: Ace | None = None
     side: Side | None = None
+    refused: tuple[tuple[str, Value], ...] = ()
     played: tuple[Many, Many] | None = None
     offer: str = ""
 
@@ -71,7 +73,7 @@ class WorkshopState:
     @property
     def after(self) -> Odds:
         """The hand under these rules."""
-        call = (self.called or turn_value(self.posts[0], rules=self.rules).called) if self.may_call else None
+        call = (self.called or better_call(self.posts[0], self.rules)) if self.may_call else None
         plain = odds(self.posts, (), self.rules, call)
         return odds(self.posts, (), self.rules, call, self.side) if plain.terms.sides else plain
 
@@ -82,7 +84,7 @@ class WorkshopState:
 
     def ruled(self, rules: Rules) -> WorkshopState:
         """The same under other rules; what was played and said under the old ones is gone."""
-        return replace(self, rules=rules, called=None, side=None, played=None, offer="")
+        return replace(self, rules=rules, called=None, side=None, refused=(), played=None, offer="")
 
     def on(self) -> WorkshopState:
         """With some sessions more, under the guide and under these rules, with the same seeds."""
@@ -98,6 +100,12 @@ class WorkshopState:
 @lru_cache(64)
 def _slice(names: tuple[str, ...], rules: Rules, first: int) -> Many:
     return many(names, rules, SEED, first, SLICE)
+
+
+@lru_cache(16)
+def better_call(first: Card, rules: Rules) -> Ace:
+    """The better call of a first ace, before the second card (B2, R-33)."""
+    return turn_value(first, rules=rules).called
 
 
 @lru_cache(16)

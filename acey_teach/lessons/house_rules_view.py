@@ -10,6 +10,7 @@ from acey_teach.lessons import house_rules_parts as drawn
 from acey_teach.lessons.house_rules_state import OPTIONS, Part, WorkshopState, encode, table_code
 from acey_teach.widgets import parts
 from acey_teach.widgets.panel import View
+from acey_teach.widgets.rules_state import clash, ways_out
 from acey_teach.widgets.rules_view import title
 
 PARTS = {Part.HAND: drawn.hand, Part.PAIRS: drawn.pairs, Part.TURN: drawn.turn, Part.SESSIONS: drawn.sessions}
@@ -19,6 +20,9 @@ def view(state: WorkshopState) -> View:
     """The live page."""
     t, code = translator(state.lang), encode(state)
     says, body = PARTS[state.part](state, t, live=True)
+    refusal = clash(dict(state.refused))
+    if refusal:
+        says = f"{refusal.sentence(t)} {says}"
     kinds = [
         (Part.HAND.value, t("This hand")),
         (Part.PAIRS.value, t("All pairs")),
@@ -111,13 +115,25 @@ def _switch(state: WorkshopState, t: Translator) -> str:
         )
         body = f'<p>{escape(t(about.says))}</p><div class="k-act" role="group" aria-label="{escape(t(about.says))}">{items}</div>'
     codes = "".join(f'<span class="k-code">{escape(code)}</span> ' for code in about.clause.split(", "))
-    return f'<div class="k-rule-open" id="{{{{v}}}}rule">{body}<p class="k-src">{codes}<span>{escape(source(state.rule, t))}</span></p></div>'
+    return f'<div class="k-rule-open" id="{{{{v}}}}rule">{body}<p class="k-src">{codes}<span>{escape(source(state.rule, t))}</span></p>{_clash(state, t)}</div>'
 
 
-def table_link(rules: Rules, home: str, t: Translator, classes: str = "") -> str:
-    """The way to a table that plays by these rules; where pages have no address, its code."""
+def _clash(state: WorkshopState, t: Translator) -> str:
+    """Why the rules do not go together, and the choices that end it."""
+    changes = dict(state.refused)
+    refusal = clash(changes)
+    if refusal is None:
+        return ""
+    ways = "".join(
+        parts.button("mend", title(name, value, t), value=f"{name}={value}") for name, value in ways_out(changes)
+    )
+    return f'<p class="k-clash" id="{{{{v}}}}clash">{escape(refusal.sentence(t))}</p><p class="k-mend">{ways}</p>'
+
+
+def table_link(rules: Rules, home: str, t: Translator, classes: str = "", own: str = "") -> str:
+    """The way to a table that plays by these rules (`own`: another text of the link); without an address, its code."""
     code = table_code(rules)
     if home:
-        return f'<a class="k-btn {classes}" id="{{{{v}}}}table" href="table.ipynb?{escape(query(t.tag))}&amp;code={escape(code)}">{escape(t("Play by these rules"))}</a>'
-    said = t("A table with these rules has the session code")
+        return f'<a class="k-btn {classes}" id="{{{{v}}}}table{"-own" if own else ""}" href="table.ipynb?{escape(query(t.tag))}&amp;code={escape(code)}">{escape(own or t("Play by these rules"))}</a>'
+    said = (f"{own}: " if own else "") + t("A table with these rules has the session code")
     return f'<span>{escape(said)} <span class="k-code">{escape(code)}</span></span>'

@@ -41,7 +41,9 @@ def test_rules_are_switched_and_compared(page: Page, at: Callable[..., Seat], ax
     look(page, seat, "hand")
     page.locator("[id$='-switch-split']").click()
     expect(page.locator("[id$='-switch-hilo']")).to_have_attribute("aria-pressed", "true")
-    expect(page.get_by_role("alert")).to_contain_text("A third ace loses")
+    seat.stepped(number + 1)
+    expect(page.locator("[id$='-clash']")).to_contain_text("A third ace loses")
+    number += 1
     page.locator("[id$='-compare-pairs']").check(force=True)
     seat.stepped(number + 1)
     assert seat.charts_drawn() == ["pairs"]

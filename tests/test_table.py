@@ -253,6 +253,20 @@ def test_an_earlier_session_is_offered_and_taken_or_dropped() -> None:
     assert APP.take_offer(APP.start(), {}) == APP.start()
 
 
+def test_an_offer_asks_no_more_once_somebody_plays_on_and_nothing_is_lost() -> None:
+    earlier = at_decision("2c 8s Kd").session
+    state = APP.resume(at_decision(), encode(earlier))
+    assert "An earlier session was kept" in APP.view(state).says
+    state = APP.bet(state, {"stake": "2"})
+    view = APP.view(state)
+    assert view.says.startswith("Ana bets 2.") and view.keep == encode(earlier)
+    offer = re.search('<button[^>]*id="{{v}}take_offer"[^>]*>', view.html)
+    assert offer and "data-focus" not in offer[0] and "An earlier session was kept" not in view.html
+    taken = APP.take_offer(state, {})
+    assert taken.session == earlier and taken.offer == state.session
+    assert APP.take_offer(taken, {}).session == state.session
+
+
 def test_leaving_a_session_that_is_not_over_offers_it_again() -> None:
     state = at_decision()
     left = APP.leave(state, {})

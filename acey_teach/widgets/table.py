@@ -99,7 +99,7 @@ class TableApp(Presenting):
         code, made, hide = predictions.split(code)
         offered = parse(code)
         if state.session != offered:
-            return replace(state, offer=offered, offered=made)
+            return replace(state, offer=offered, offered=made, aside=False)
         return replace(state, predictions=made, hide=hide or state.hide) if made or hide > state.hide else state
 
     # ---- before the session ----
@@ -123,11 +123,12 @@ class TableApp(Presenting):
 
     @intent
     def take_offer(self, state: TableState, values: Values) -> TableState:
-        """Go on with the remembered session."""
+        """Go on with the remembered session; one that was played meanwhile is on offer in its place."""
         if state.offer is None:
             return state
         hide = state.hide or bool(state.offered)
-        return replace(state, session=state.offer, predictions=state.offered, hide=hide, offer=None, offered=())
+        left, made = (state.session, state.predictions) if state.aside else (None, ())
+        return replace(state, session=state.offer, predictions=state.offered, hide=hide, offer=left, offered=made)
 
     @intent
     def drop_offer(self, state: TableState, values: Values) -> TableState:
@@ -141,7 +142,7 @@ class TableApp(Presenting):
         form = Form.of(state.session, state.hide) if state.session else state.form
         left = left if left and left.depth else None
         made = state.predictions if left else ()
-        return replace(state, session=None, form=form, predictions=(), draft="", offer=left, offered=made)
+        return replace(state, session=None, form=form, predictions=(), draft="", offer=left, offered=made, aside=False)
 
     # ---- choices ----
     @intent
@@ -264,7 +265,8 @@ class TableApp(Presenting):
         outcome = Outcome(values["value"])
         side = state.side_now
         made = predictions.Prediction(session.round, session.seat, outcome, chance, predictions.hand(session), side)
-        return replace(state, predictions=predictions.added(state.predictions, made), draft="", side=side)
+        added = predictions.added(state.predictions, made)
+        return replace(state, predictions=added, draft="", side=side, aside=True)
 
     @intent(live=True)
     def say_chance(self, state: TableState, values: Values) -> TableState:
@@ -292,7 +294,7 @@ class TableApp(Presenting):
             or (state.hide and _tells(replace(state, session=session)))
         ):
             session = session.do(_automatic(session, cut=True))
-        return replace(state, session=session, side=None)
+        return replace(state, session=session, side=None, aside=True)
 
     @intent
     def back(self, state: TableState, values: Values) -> TableState:
@@ -308,7 +310,7 @@ class TableApp(Presenting):
         while not state.every_step and passes(session):
             session = session.next()
         side = state.side if session.posts == state.playing.posts else None  # picked for one pair
-        return replace(state, session=session, side=side)
+        return replace(state, session=session, side=side, aside=True)
 
     # ---- how it is shown ----
     @intent

@@ -38,6 +38,7 @@ class TableState:
     draft: str = ""  # the probability being typed
     offer: Session | None = None
     offered: tuple[Prediction, ...] = ()  # the predictions of the offer
+    aside: bool = False  # the offer asks no more: somebody plays on in the session on the page
     screen: Screen = field(default_factory=Screen)
 
     @property

@@ -36,7 +36,7 @@ def view(state: TableState) -> View:
             lang=state.lang,
         )
     code = encode(s)
-    main = f"{_offer(state, t)}{share.note(state, s, t)}{'' if s.phase is Phase.OVER else seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{rules_view.line(s.rules, t)}{foot(state, s, code, t)}"
+    main = f"{_offer(state, t)}{share.note(state, s, t)}{'' if s.phase is Phase.OVER else seats(s, t)}{_stage(state, s, t)}{controls(state, s, t)}{rules_view.line(s.rules, t)}{foot(state, s, code, t)}{_aside(state, t)}"
     side, charts = _side(state, s, t)
     charts["chips"] = scene.chips_rows(s, t)
     told, mine, more = _predicted(state, s, _told(s, t), t)
@@ -132,7 +132,7 @@ def _where(s: Session, t: Translator) -> str:
 
 
 def _offer_says(state: TableState, t: Translator) -> str:
-    if state.offer is None:
+    if state.offer is None or (state.aside and state.session):
         return ""
     return t(
         "An earlier session was kept: round {n}, {names}. Go on with it?",
@@ -142,9 +142,16 @@ def _offer_says(state: TableState, t: Translator) -> str:
 
 
 def _offer(state: TableState, t: Translator) -> str:
-    if state.offer is None:
+    says = _offer_says(state, t)
+    return parts.offer(t("Go on with your earlier session?"), says, t) if says else ""
+
+
+def _aside(state: TableState, t: Translator) -> str:
+    """The offer in one line, once somebody plays on in the session on the page: it takes no focus."""
+    if state.offer is None or not state.aside:
         return ""
-    return parts.offer(t("Go on with your earlier session?"), _offer_says(state, t), t)
+    ask = escape(t("Go on with your earlier session?"))
+    return f'<p class="k-cap" id="{{{{v}}}}aside">{ask} {parts.button("take_offer", t("Go on"), classes="is-bare")}</p>'
 
 
 # ---- the left column ----

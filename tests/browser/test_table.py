@@ -196,6 +196,22 @@ def test_a_refresh_offers_the_session_and_two_tabs_do_not_meet(page: Page, at: C
     assert not second.troubles.errors
 
 
+def test_playing_on_beside_an_offer_keeps_the_focus_in_the_game(worked: Seat, page: Page) -> None:
+    earlier = encode(deal("2c 8s Kd"))
+    before = worked.number
+    worked.value(f"panel.show(panel._app.resume(state, {earlier!r}))")
+    worked.stepped(before)
+    expect(page.locator("[id$='-offer']")).to_be_visible()
+    worked.button("Bet 2").focus()
+    worked.press("Enter")
+    assert worked.focus == "next"
+    expect(page.get_by_role("status")).to_contain_text("Ana bets 2.")
+    worked.press("Enter")
+    expect(worked.question).to_have_text("The third card: 9")
+    worked.click("Go on")
+    expect(worked.question).to_have_text("Will the third card fall between 2 and K?")
+
+
 def test_a_mangled_code_says_so_and_leaves_the_form(page: Page, at: Callable[..., Seat]) -> None:
     table = at(page, code=WORKED[:-1] + "~")
     expect(page.get_by_role("alert")).to_contain_text("This is not a session code, or a letter of it is wrong")

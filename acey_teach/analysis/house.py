@@ -6,13 +6,11 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from acey_teach.analysis.by_ranks import blind_ways
 from acey_teach.analysis.exact import (
-    Left,
     Policy,
     TurnValue,
-    calls,
     check_left,
-    draws,
     split_hands,
     turn_value,
     unseen,
@@ -48,26 +46,10 @@ def blind_pot(seen: Sequence[Card] = (), rules: Rules = GUIDE) -> BlindPot:
     >>> blind_pot().ev_in_pots
     Fraction(-61, 425)
     """
-    left, total = unseen(seen, rules), len(rules.pack) - len(seen)
-    check_left(total, 3)
-    found = BlindPot(Fraction(0), Fraction(0), Fraction(0))
-    for ways, first, rest in draws(left):
-        bets = [_blind(first, rest, seen, rules, call) for call in calls(first, rules)]
-        best = max(bets, key=lambda bet: bet.ev_in_pots)
-        found = BlindPot(*(whole + ways * part / total for whole, part in zip(found, best, strict=True)))
-    return found
-
-
-def _blind(first: Card, left: Left, seen: Sequence[Card], rules: Rules, called: Ace | None) -> BlindPot:
-    """The blind bet after its first card, called as said."""
-    inside = outside = post = total = 0
-    for ways, second, _ in draws(left):
-        posts = (first, second)
-        hands = [odds(posts, seen, rules, called, side) for side in terms(posts, rules, called).sides or (None,)]
-        best = max(hands, key=lambda hand: 2 * hand.inside - hand.outside)
-        inside, outside, post = inside + ways * best.inside, outside + ways * best.outside, post + ways * best.post
-        total += ways * best.unseen
-    return BlindPot(Fraction(inside, total), Fraction(outside, total), Fraction(post, total))
+    left = unseen(seen, rules)
+    check_left(len(rules.pack) - len(seen), 3)
+    ways = blind_ways((0, 0, *map(len, left.values())), rules)
+    return BlindPot(*(Fraction(part, sum(ways)) for part in ways))
 
 
 class PostBet(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import product
 from math import perm
 from typing import NamedTuple
@@ -37,7 +37,7 @@ class SessionOdds(NamedTuple):
         return sum((p for (_, chips), p in self.ends.items() if chips[seat] > chips[1 - seat]), Fraction(0))
 
 
-@cache
+@lru_cache(64)
 def _round_table(able: tuple[bool, bool], rules: Rules) -> dict[tuple[Outcome | None, Outcome | None], Fraction]:
     """What the two turns of a round bring, where only the `able` can bet: (first, second to act), None for a pass.
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from fractions import Fraction
 
+from acey_teach.analysis.by_ranks import better_call, blind_ways, left_of
 from acey_teach.engine.actions import Blind, CallAce, Look, NameSide, PostBet, Split
 from acey_teach.engine.events import Phase
-from acey_teach.engine.odds import Odds, odds
+from acey_teach.engine.odds import Odds
 from acey_teach.engine.session import Action, Bet, Pass, Session
-from acey_teach.engine.settlement import Wager, post_prices
+from acey_teach.engine.settlement import Chips, half_up, paid, post_prices
 from acey_teach.engine.shuffle import below
 from acey_teach.engine.terms import Ace, Side
 
@@ -31,9 +32,7 @@ def expected_value(session: Session) -> Action:
     Where several bets are offered, the one that is worth most; blind only when that is worth more than nothing.
     """
     if session.phase is Phase.BLIND:
-        from acey_teach.analysis.house import blind_pot  # few tables play blind
-
-        return Blind() if blind_pot(session.seen, session.rules).ev_in_pots > 0 else Look()
+        return Blind() if _blind_edge(session) > 0 else Look()
     action = _choose(session, _edge, lambda most: most)
     if PostBet in session.offers and session.can(PostBet()):
         edge = _edge(session.odds, action.stake, int(session.pot)) if isinstance(action, Bet) else 0
@@ -109,7 +108,7 @@ def _choose(session: Session, worth: Worth, part: Callable[[int], int]) -> Actio
         wanted = Pass not in offers or worth(hand, stake, int(session.pot)) > 0
         return Bet(stake, hand.terms.side) if wanted else Pass()
     if session.phase is Phase.ACE:
-        return CallAce(_better_call(session, worth))
+        return CallAce(better_call(left_of(session.seen, session.rules), session.rules, session.hand.wager))
     if session.phase is Phase.SIDE:
         return NameSide(session.odds.terms.side or Side.HIGHER)
     return Look()
@@ -129,24 +128,8 @@ def _post_edge(session: Session) -> Fraction:
     return hand.post * Fraction(hit) + (hand.unseen - hand.post) * Fraction(miss)
 
 
-def _better_call(session: Session, worth: Worth) -> Ace:
-    """How to call the ace: the way with more to win, added up over the second cards (R-33)."""
-    first, rules, blind = session.first, session.rules, session.hand.wager is Wager.BLIND
-    assert first
-    seen = list(session.seen)
-    seen.remove(first)
-    left = list(rules.pack)
-    for card in session.seen:
-        left.remove(card)
-
-    def total(called: Ace) -> int:
-        found = 0
-        for card in left:
-            hand = odds((first, card), seen, rules, called)
-            if blind:  # the bet stands: inside wins a pot, outside costs half of one, a post all of it (B8)
-                found += 2 * (hand.inside - hand.post) - hand.outside
-            elif not hand.terms.splits:
-                found += max(0, worth(hand, 1, 1))
-        return found
-
-    return max(Ace.HIGH, Ace.LOW, key=total)
+def _blind_edge(session: Session) -> Chips:
+    """The same for a blind bet, over all ways in which its three cards can come (B8, R-48)."""
+    rules, pot, chips = session.rules, session.pot, session.balances[session.seat]
+    ways = blind_ways(left_of(session.seen, rules), rules)
+    return ways.inside * pot + ways.outside * paid(-half_up(pot), chips, rules) + ways.post * paid(-pot, chips, rules)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -18,7 +19,8 @@ from acey_teach.engine.settlement import Wager, limit
 from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import LANGUAGES, translator
 from acey_teach.widgets.house_words import post_bet_says
-from acey_teach.widgets.scene import mean, prices_of, results
+from acey_teach.widgets.scene import chips_of, mean, prices_of, results
+from acey_teach.widgets.table import TableApp
 from acey_teach.widgets.words import (
     HOUSE_PHASES,
     card_name,
@@ -401,3 +403,14 @@ def test_counts_and_sums_say_what_is_dearer() -> None:
     assert odds_sentence(pair, EN).endswith("2 on a post. Inside means higher here.")
     six = of("6c 8s 6d", pair="hilo", satan=True).odds
     assert verdict(six, EN) == "31 cards win a stake, 16 lose one, and 2 cost 6 pots."
+
+
+def test_what_is_forgiven_is_not_counted_as_lost() -> None:
+    rules = {"deal": "two_on_turn", "pair": "hilo", "debt": "short", "half_cap": False, "chips": 2}
+    state = replace(TableApp().start(), session=of("5c 5d 6h", **rules))
+    assert state.odds_now.results(2, 2, chips_of(state.playing)) == {-1: 18, 2: 32}
+    view = TableApp().view(state)
+    assert "expected value +23/25 chips" in view.html and "stakes are lost" not in view.html
+    assert [row["net"] for row in view.charts["result"]] == [-1, 2]
+    after = of("5c 5d 6h", Bet(2, Side.HIGHER), **rules)
+    assert "Ana says higher. Ana bets 2 and sets aside all that is there: 1." in narrate(after.previous.previous, plain(EN))  # type: ignore[union-attr, arg-type]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from acey_teach.engine.cards import HIGH, RANKS, Card
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
-from acey_teach.engine.settlement import SATAN_POTS, Outcome
+from acey_teach.engine.settlement import SATAN_POTS, Outcome, paid
 from acey_teach.engine.terms import Ace, Side, Terms, terms
 from acey_teach.i18n import N_
 
@@ -95,38 +95,42 @@ class Odds(NamedTuple):
         """Expected value of each chip staked, in chips; 0 is break-even."""
         return Fraction(self.margin, self.unseen)
 
-    def ev(self, stake: int, pot: int | None = None) -> Fraction:
-        """Expected value of a stake, in chips; `pot` only counts where a card costs pots (B11)."""
-        if not self.terms.six:
+    def ev(self, stake: int, pot: int | None = None, chips: int | None = None) -> Fraction:
+        """Expected value of a stake, in chips; `pot` and `chips` are as in `results`."""
+        if not self.terms.six and chips is None:
             return self.ev_per_chip * stake
-        return Fraction(sum(net * cards for net, cards in self.results(stake, pot).items()), self.unseen)
+        return Fraction(sum(net * cards for net, cards in self.results(stake, pot, chips).items()), self.unseen)
 
-    def results(self, stake: int, pot: int | None = None) -> dict[int, int]:
+    def results(self, stake: int, pot: int | None = None, chips: int | None = None) -> dict[int, int]:
         """What a stake can bring: net result in chips -> number of unseen cards, from worst to best.
 
-        `pot` only counts where a card costs pots (B11); without it the stake is as large as the pot.
+        `pot` only counts where a card costs pots (B11); without it the stake is as large as the pot. Nobody loses more
+        than his `chips` where debts are forgiven (B13).
 
         >>> odds((Card("4c"), Card("Qd"))).results(2)
         {-4: 6, -2: 16, 2: 28}
+        >>> odds((Card("4c"), Card("Qd")), rules=Rules.of({"debt": "short"})).results(2, chips=1)
+        {-1: 22, 2: 28}
         """
         found: dict[int, int] = {}
-        for _, net, cards in self.prices(stake, pot):
+        for _, net, cards in self.prices(stake, pot, chips):
             found[net] = found.get(net, 0) + cards
         return dict(sorted(found.items()))
 
-    def prices(self, stake: int, pot: int | None = None) -> list[tuple[Outcome, int, int]]:
+    def prices(self, stake: int, pot: int | None = None, chips: int | None = None) -> list[tuple[Outcome, int, int]]:
         """What each outcome brings with a stake, as in `results`: outcome, net result in chips, unseen cards.
 
         A post has two prices where an ace costs more than the other post (B3).
         """
         hand, rules, dear = self.terms, self.rules, [(Outcome.POST, -stake * self.terms.dear_factor, self.dear)]
         post = -SATAN_POTS * (stake if pot is None else pot) if hand.six else -stake * hand.post_factor
-        return [
+        found = [
             (Outcome.INSIDE, stake * rules.inside_factor, self.inside),
             (Outcome.OUTSIDE, -stake * rules.outside_factor, self.outside),
             *([(Outcome.POST, post, self.post - self.dear)] if hand.dear_ranks < hand.post_ranks else []),
             *(dear if hand.dear else []),
         ]
+        return found if chips is None else [(o, int(paid(net, chips, rules)), n) for o, net, n in found]
 
     def after(self, card: Card) -> Odds:
         """The odds once `card`, unseen until now, is seen as well."""

@@ -37,7 +37,7 @@ def both_sides(state: TableState, s: Session, odds: Odds, t: Translator) -> str:
     for side in odds.terms.sides:
         found = count_odds(odds.posts, odds.known[2:], odds.rules, None, side)
         name = t("Higher") if side is Side.HIGHER else t("Lower")
-        worth = found.ev(state.stake_now, scene.pot_of(s)) / state.stake_now
+        worth = found.ev(state.stake_now, scene.pot_of(s), scene.chips_of(s)) / state.stake_now
         if prices := scene.prices_of(s, found, s.hand.wager):
             worth = scene.mean(prices, found)
         cells = [

@@ -47,7 +47,7 @@ def narrate(s: Session, event: Event, name: str, show: Show) -> str:
         case Phase.ACE:
             return t("{name} calls the ace high.", name=name)
         case Phase.SIDE | Phase.DECISION if hand.side and s.phase is Phase.THIRD_CARD:
-            return _side_named(event, name, show)
+            return _side_named(s, event, name, show)
         case Phase.DECISION if hand.wager is Wager.POST:
             return t("{name} bets that the third card falls on a post.", name=name)
         case Phase.DECISION if s.phase is Phase.SPLIT_CARD:
@@ -74,10 +74,19 @@ def _hands(event: Event, show: Show) -> str:
     return show.t("First hand: {one}. Second hand: {two}.", one=one, two=two)
 
 
-def _side_named(event: Event, name: str, show: Show) -> str:
+def aside(s: Session, event: Event, name: str, t: Translator) -> str:
+    """A bet of more chips than there are to set aside, where the rest is forgiven (B13)."""
+    return t(
+        "{name} bets {stake} and sets aside all that is there: {n}.",
+        name=name, stake=t.number(event.stake), n=t.number(s.held),
+    )  # fmt: skip
+
+
+def _side_named(s: Session, event: Event, name: str, show: Show) -> str:
     t, higher = show.t, event.hand.side is Side.HIGHER
-    if not event.stake:
-        return t("{name} says higher.", name=name) if higher else t("{name} says lower.", name=name)
+    if not event.stake or event.stake > s.held:
+        said = t("{name} says higher.", name=name) if higher else t("{name} says lower.", name=name)
+        return f"{said} {aside(s, event, name, t)}" if event.stake else said
     stake = t.number(event.stake)
     if higher:
         return t("{name} bets {stake} on higher. The stake is set aside.", name=name, stake=stake)

@@ -162,13 +162,16 @@ def outcome_table(odds: Odds, t: Translator) -> str:
     )
 
 
-def result_part(odds: Odds, stake: int, t: Translator, *, why: bool = True, pot: int | None = None) -> str:
+def result_part(
+    odds: Odds, stake: int, t: Translator, *, why: bool = True, pot: int | None = None, chips: int | None = None
+) -> str:
     """What a stake can bring and what it is worth on average; `why`: with the sum that decides it.
 
-    `pot` only counts where a card costs pots (B11).
+    `pot` and `chips` are as in `Odds.results`; where a part of a loss is forgiven, no sum of stakes decides.
     """
-    ev = odds.ev(stake, pot)
-    results = odds.results(stake, pot)
+    ev = odds.ev(stake, pot, chips)
+    results = odds.results(stake, pot, chips)
+    why = why and results == odds.results(stake, pot)
     sentence = t(
         "With a stake of {stake}: {results}; expected value {ev} chips.",
         stake=stake,
@@ -178,12 +181,12 @@ def result_part(odds: Odds, stake: int, t: Translator, *, why: bool = True, pot:
         ),
     )
     caption = f'<p class="k-cap">{escape(verdict(odds, t))}</p>' if why else ""
-    return figure("result", sentence, result_table(odds, stake, t, pot), t, caption)
+    return figure("result", sentence, result_table(odds, stake, t, pot, chips), t, caption)
 
 
-def result_table(odds: Odds, stake: int, t: Translator, pot: int | None = None) -> str:
+def result_table(odds: Odds, stake: int, t: Translator, pot: int | None = None, chips: int | None = None) -> str:
     """Each result with its probability and their product; the sum is the expected value."""
-    return results_table(odds.results(stake, pot), odds, t)
+    return results_table(odds.results(stake, pot, chips), odds, t)
 
 
 def results_table(results: Mapping[int, int] | scene.Results, odds: Odds, t: Translator) -> str:

@@ -64,14 +64,21 @@ def outcome_rows(odds: Odds, other: Odds | None, t: Translator) -> Rows:
     ]
 
 
-def result_rows(odds: Odds, stake: int, t: Translator, prices: Prices | None = None, pot: int | None = None) -> Rows:
+def result_rows(
+    odds: Odds,
+    stake: int,
+    t: Translator,
+    prices: Prices | None = None,
+    pot: int | None = None,
+    chips: int | None = None,
+) -> Rows:
     """What a stake can bring, in chips, with the expected value to mark. Outcomes that bring the same share a row.
 
-    `prices` are those of another wager than a stake on inside; `pot` only counts where a card costs pots (B11).
+    `prices` are those of another wager than a stake on inside; `pot` and `chips` are as in `Odds.results`.
     """
-    ev = mean(prices, odds) if prices else odds.ev(stake, pot)
+    ev = mean(prices, odds) if prices else odds.ev(stake, pot, chips)
     nets: dict[Chips, list[tuple[Outcome, int]]] = {}
-    for o, net, n in prices or odds.prices(stake, pot):
+    for o, net, n in prices or odds.prices(stake, pot, chips):
         nets.setdefault(net, []).append((o, n))
     return [
         {
@@ -110,6 +117,12 @@ def pot_of(s: Session) -> int:
     return int(_unsettled(s).pot)
 
 
+def chips_of(s: Session) -> int:
+    """The chips behind the bet on the table, with those set aside for it, as before the settlement."""
+    at = _unsettled(s)
+    return int(at.balances[at.seat]) + at.held
+
+
 def prices_of(s: Session, odds: Odds, wager: Wager) -> Prices | None:
     """What a wager on the hand on the table brings, None where it is a stake on inside."""
     if wager is Wager.STAKE:
@@ -120,7 +133,7 @@ def prices_of(s: Session, odds: Odds, wager: Wager) -> Prices | None:
     for rank, left in enumerate(odds.by_rank):
         if left > 0 and rank in RANKS:
             outcome, net = net_of(odds.terms, Card(f"{RANK_NAMES[rank]}c"), 0, at.pot, odds.rules, wager)
-            net = hit if net > at.pot else paid(net, at.balances[at.seat], odds.rules)
+            net = hit if net > at.pot else paid(net, at.balances[at.seat] + at.held, odds.rules)
             found[outcome, net] = found.get((outcome, net), 0) + left
     return [(outcome, net, n) for (outcome, net), n in found.items()]
 

@@ -19,7 +19,7 @@ from acey_teach.engine.settlement import Outcome, Wager
 from acey_teach.engine.terms import LOW_ACE
 from acey_teach.i18n import Translator
 from acey_teach.widgets.ledger_view import final_table
-from acey_teach.widgets.scene import mean, prices_of
+from acey_teach.widgets.scene import chips_of, mean, prices_of
 from acey_teach.widgets.sheet import BLANK, Asked, ruled
 from acey_teach.widgets.table_view import html_show
 from acey_teach.widgets.words import division, ordered, passed, verdict, why_limit, why_over
@@ -65,10 +65,15 @@ class Turn:
         return self.event.stake
 
     @property
+    def chips(self) -> int:
+        """The chips behind the decision."""
+        return chips_of(self.at)
+
+    @property
     def ev(self) -> Fraction:
         """What the decision was worth on average, in chips; a pass is worth 0."""
         prices = prices_of(self.at, self.odds, self.event.hand.wager)
-        return mean(prices, self.odds) if prices else self.odds.ev(self.stake, int(self.at.pot))
+        return mean(prices, self.odds) if prices else self.odds.ev(self.stake, int(self.at.pot), self.chips)
 
     @property
     def luck(self) -> Fraction:
@@ -115,8 +120,8 @@ def asked(s: Session, turns: Sequence[Turn], t: Translator) -> list[Asked]:
 
 
 # ---- sums ----
-def worth(odds: Odds, stake: int, t: Translator, pot: int | None = None) -> str:
-    """The expected value of a stake as a sum; `pot` only counts where a card costs pots (B11).
+def worth(odds: Odds, stake: int, t: Translator, pot: int | None = None, chips: int | None = None) -> str:
+    """The expected value of a stake as a sum; `pot` and `chips` are as in `Odds.results`.
 
     >>> from acey_teach.engine.odds import odds
     >>> from acey_teach.engine.cards import cards
@@ -126,9 +131,10 @@ def worth(odds: Odds, stake: int, t: Translator, pot: int | None = None) -> str:
     """
     hand = odds.terms
     sum_ = f"{odds.inside} − {odds.outside} − {hand.post_factor} × {odds.post - odds.dear}"
-    if hand.six:
-        costs = " + ".join(f"{n} × ({t.signed(net)})" for net, n in odds.results(stake, pot).items())
-        return f"({costs}) / {odds.unseen} = {t.signed(odds.ev(stake, pot))}"
+    results = odds.results(stake, pot, chips)
+    if hand.six or results != odds.results(stake, pot):  # no number of stakes says what is lost
+        costs = " + ".join(f"{n} × ({t.signed(net)})" for net, n in results.items())
+        return f"({costs}) / {odds.unseen} = {t.signed(odds.ev(stake, pot, chips))}"
     if odds.dear:
         sum_ += f" − {hand.dear_factor} × {odds.dear}"
     return f"{t.number(stake)} × ({sum_}) / {odds.unseen} = {t.signed(odds.ev(stake))}"
@@ -193,13 +199,15 @@ def _value(turn: Turn, t: Translator) -> Asked:
         else t("{name} passed. What would a stake of {n} have been worth on average?", name=name, n=t.number(stake))
     )
     judged = _judged(
-        turn.odds.ev(stake, int(turn.at.pot)),
+        turn.odds.ev(stake, int(turn.at.pot), turn.chips),
         t("More than nothing, so better than a pass."),
         t("Exactly fair: neither better nor worse than a pass."),
         t("Less than nothing, so worse than a pass."),
     )
     return Asked(
-        question + ruled(2), f"<p>{_whole(f'{worth(turn.odds, stake, t, int(turn.at.pot))}.')} {judged}</p>", ("A6.2",)
+        question + ruled(2),
+        f"<p>{_whole(f'{worth(turn.odds, stake, t, int(turn.at.pot), turn.chips)}.')} {judged}</p>",
+        ("A6.2",),
     )
 
 
@@ -218,7 +226,7 @@ def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
     low, high = map(show.card, turn.posts)
     told = {"name": show.name(turn.name), "round": at.round, "low": low, "high": high, "n": t.number(turn.stake)}
     stake, pot = turn.stake or at.rules.min_stake, int(at.pot)
-    ev, sum_ = odds.ev(stake, pot), _whole(f"{worth(odds, stake, t, pot)}.")
+    ev, sum_ = odds.ev(stake, pot, turn.chips), _whole(f"{worth(odds, stake, t, pot, turn.chips)}.")
     if turn.event.forced:
         question = t(
             "In round {round} {name} held {low} and {high} and had to pass. Why was no stake possible?", **told
@@ -247,7 +255,10 @@ def _passed(turns: Sequence[Turn], t: Translator) -> Asked:
             t("Yes: a bet would have been worth less than nothing on average, and a pass costs nothing."),
         )
     lost = not odds.terms.inside_ranks
-    why = t("Nothing can fall inside, so a bet can only lose.") if lost else verdict(odds, t)
+    forgiven = odds.results(stake, pot) != odds.results(
+        stake, pot, turn.chips
+    )  # then the sum of stakes does not decide
+    why = t("Nothing can fall inside, so a bet can only lose.") if lost else "" if forgiven else verdict(odds, t)
     return Asked(question + ruled(2), f"<p>{judged} {why} {sum_}</p>", ("A5.1", "A5.4") + ("R-12",) * lost)
 
 
@@ -275,7 +286,11 @@ def _luck(turns: Sequence[Turn], t: Translator) -> Asked:
         return found, names
 
     (first, *_), who = best(lambda turn: turn.ev)
-    value = _whole(worth(first.odds, first.stake, t, int(first.at.pot))) if first.stake else t("a pass, worth nothing")
+    value = (
+        _whole(worth(first.odds, first.stake, t, int(first.at.pot), first.chips))
+        if first.stake
+        else t("a pass, worth nothing")
+    )
     (lucky, *_), whose = best(lambda turn: turn.luck)
     luck = _whole(minus(int(lucky.event.net), lucky.ev, t)) if lucky.stake else t("a pass, without luck good or bad")
     answer = (

@@ -88,7 +88,7 @@ def static(state: TableState) -> str:
         if prices := scene.prices_of(s, odds, s.hand.wager):
             tables += parts.results_table(scene.results(prices), odds, t)
         elif Split not in s.offers:  # nobody bets on a pair that may be split
-            tables += parts.result_table(odds, state.stake_now, t, scene.pot_of(s))
+            tables += parts.result_table(odds, state.stake_now, t, scene.pot_of(s), scene.chips_of(s))
     mine = ""
     if state.predictions:
         from acey_teach.widgets import predict
@@ -295,13 +295,13 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
     known = list(s.posts) if state.posts_only else seen
     same = full.unseen == bare.unseen
     stake = s.event.stake if s.event and s.event.stake and s.phase is not Phase.DECISION else state.stake_now
-    prices, pot = scene.prices_of(s, odds, s.hand.wager), scene.pot_of(s)
+    prices, pot, chips = scene.prices_of(s, odds, s.hand.wager), scene.pot_of(s), scene.chips_of(s)
     charts: dict[str, list[dict[str, object]]] = {
         "deck": scene.deck_rows(odds, known, t, s.rules.decks),
         "outcome": scene.outcome_rows(odds, None if same else other, t),
     }
     if Split not in s.offers:  # nobody bets on a pair that may be split
-        charts["result"] = scene.result_rows(odds, stake, t, prices, pot)
+        charts["result"] = scene.result_rows(odds, stake, t, prices, pot, chips)
     which = parts.pick(
         "known",
         t("Which cards count as known"),
@@ -328,7 +328,7 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
         both = house_view.both_sides(state, s, odds, t)
         worth = house_view.wager_part(s, odds, prices, t) if prices else ""
     if not worth and "result" in charts:
-        result = parts.result_part(odds, stake, t, pot=pot)
+        result = parts.result_part(odds, stake, t, pot=pot, chips=chips)
         worth = parts.part(t("What a stake of {n} is worth", n=stake), result, "", "worth")
     body = told + which + both + parts.deck_part(s.posts, known, odds, t, s.rules)
     return parts.part(heading, body + parts.outcome_part(odds, other, t, note), aside, "odds") + worth, charts

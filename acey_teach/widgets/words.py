@@ -118,6 +118,10 @@ def narrate(s: Session, show: Show) -> str:
             return t("{name} gets {card}, face up.", name=name, card=show.card(event.card))
         case Phase.SECOND_CARD:
             return _second_card(s, name, show)
+        case Phase.DECISION if event.stake > s.held and s.phase is Phase.THIRD_CARD:
+            from acey_teach.widgets import house_words
+
+            return house_words.aside(s, event, name, t)
         case Phase.DECISION if event.stake:
             return t(
                 "{name} bets {stake}. The stake is set aside until the third card is turned.",

@@ -207,7 +207,7 @@ def test_playing_on_beside_an_offer_keeps_the_focus_in_the_game(worked: Seat, pa
     assert worked.focus == "next"
     expect(page.get_by_role("status")).to_contain_text("Ana bets 2.")
     worked.press("Enter")
-    expect(worked.question).to_have_text("The third card: 9")
+    expect(worked.question).to_have_text("The 9 is inside: Ana wins 2")
     worked.click("Go on")
     expect(worked.question).to_have_text("Will the third card fall between 2 and K?")
 

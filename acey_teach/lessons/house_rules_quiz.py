@@ -215,7 +215,7 @@ def _result(state: QuizState, t: Translator) -> tuple[str, str]:
         for n, answer in enumerate(answers)
         if n in differ and answer is not None
     ]
-    also = [t("It also has rules that you did not name: {rules}.", rules=t.listing(more))] if more else []
+    also = [t("It also says: {rules}.", rules=t.listing(more))] if more else []
     source = t("From {source}.", source=t(SOURCES[preset.source]))
     own, link = _own(named), table_link(preset.rules, state.home, t, "is-main")
     if own and named and own != preset.rules:

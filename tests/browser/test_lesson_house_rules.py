@@ -44,6 +44,7 @@ def test_rules_are_switched_and_compared(page: Page, at: Callable[..., Seat], ax
     seat.stepped(number + 1)
     expect(page.locator("[id$='-clash']")).to_contain_text("A third ace loses")
     number += 1
+    look(page, seat, "clash")
     page.locator("[id$='-compare-pairs']").check(force=True)
     seat.stepped(number + 1)
     assert seat.charts_drawn() == ["pairs"]
@@ -83,7 +84,7 @@ def test_a_family_finds_its_rules(page: Page, at: Callable[..., Seat], axe: Call
         number = seat.number
         page.locator(f"[id$='-answer-{n}-{question.values.index(getattr(rules, question.name))}']").check(force=True)
         seat.stepped(number)
-    expect(page.locator("[id$='-found']")).to_contain_text("Your family plays “Two packs”.")
+    expect(page.locator("[id$='-found']")).to_contain_text("Your answers fit “Two packs”.")
     axe(page, seat.root)
     seat.fits(360, 740)
     look(page, seat, "quiz")

@@ -11,7 +11,7 @@ import pytest
 
 from acey_teach.engine.record import encode, parse
 from acey_teach.engine.refusal import Refusal
-from acey_teach.engine.rules import ABOUT, PRESETS, SOURCES, Rules
+from acey_teach.engine.rules import ABOUT, PRESETS, SOURCES, Rules, clashes
 from acey_teach.engine.session import Session
 from acey_teach.engine.setup import Player
 from acey_teach.i18n import TAGS, translator
@@ -47,7 +47,10 @@ def test_every_option_of_part_b_can_be_chosen_once(sound: Any) -> None:
         html = app.view(app.resize(app.start(), {"rules": "own"})).html
         sound(html, app)
         for name in names:
-            assert f'name="rule-{name}"' in html and f">{ABOUT[name].clause}<" in html
+            assert (f'name="rule-{name}"' in html and f">{ABOUT[name].clause}<" in html) is (name != "split_mode")
+        assert html.count(translator(tag)(SOURCES["encyclopedia"])) == 1, "the source is told once"
+        html = app.view(app.resize(app.start(), {**OPEN, "rule-pair": "split"})).html
+        assert 'name="rule-split_mode"' in html, "asked only where pairs are split"
     assert "rule-deal" not in APP.view(APP.start()).html, "the options are drawn only when they are wanted"
 
 
@@ -79,11 +82,46 @@ def test_rules_of_ones_own_begin_with_those_chosen_before() -> None:
 def test_every_value_goes_through_the_form(name: str, value: Any) -> None:
     switch, plain = {*ABOUT[name].choices} == {True, False}, value == getattr(Rules, name)
     ticked = {} if plain else {f"rule-{name}": "on"}  # a box is ticked for what is not the guide's
-    form = Form().filled({**OPEN, **(ticked if switch else {f"rule-{name}": str(value)})})
-    assert form.changes == ({} if plain else {name: value})
-    field = rules_form.render(form.changes, EN).split(f'name="rule-{name}"')[1].split("</label>")[0]
+    pair = {"pair": "split"} if name == "split_mode" else {}
+    split = {f"rule-{rule}": str(one) for rule, one in pair.items()}
+    form = Form().filled({**OPEN, **split, **(ticked if switch else {f"rule-{name}": str(value)})})
+    assert form.changes == pair | ({} if plain else {name: value})
+    field = rules_form.render("", form.changes, EN).split(f'name="rule-{name}"')[1].split("</label>")[0]
     assert (" checked>" in field) is not plain if switch else f'<option value="{value}" selected>' in field
     assert not switch or form.filled({**OPEN, f"rule-{name}": "false"}).changes == {}, "cleared"
+
+
+def test_how_pairs_are_split_goes_with_the_splitting() -> None:
+    form = Form().filled({**OPEN, "rule-pair": "split", "rule-split_mode": "committed"})
+    assert form.changes == {"pair": "split", "split_mode": "committed"}
+    assert form.filled({**OPEN, "rule-pair": "hilo", "rule-split_mode": "committed"}).changes == {"pair": "hilo"}
+
+
+@pytest.mark.parametrize(("more", "against"), [
+    ({}, []),
+    ({"rule-blind_pot": "on"}, [["deal", "blind_pot"]]),
+    ({"rule-blind_pot": "on", "rule-half_cap": "on", "rule-ace_third_pair_loses": "on"},
+     [["pair", "ace_third_pair_loses"], ["deal", "blind_pot"], ["debt", "half_cap"]]),
+    ({"rule-ace_third_pair_loses": "on", "rule-satan": "on", "rule-pair": "split", "rule-split_mode": "committed"},
+     [["pair", "ace_third_pair_loses"], ["split_mode", "satan", "pair"]]),
+], ids=str)  # fmt: skip
+def test_every_clash_is_named_with_its_ways_out_and_marked(more: dict[str, str], against: list[list[str]], sound: Any) -> None:
+    state = APP.resize(APP.start(), {**OPEN, **more})
+    html = APP.view(state).html
+    sound(html, APP)
+    above, below = html.split('id="{{v}}house"')
+    told = clashes(state.form.changes)
+    assert [[*clash.names] for clash in told] == against
+    for clash in told:
+        said = above.split(f'id="{{{{v}}}}clash-{clash.clause}"')[1].split("k-clash")[0]
+        assert clash.says in unescape(said) and html.count(said.split("<span")[0]) == 1
+        ways = [way.partition("=") for way in re.findall(r'value="(.*?)" name="mend"', said)]
+        assert ways and all(name in clash.names for name, _, _ in ways)
+        for name, _, value in ways:
+            assert clash not in clashes(state.form.filled({**OPEN, **more, "rules": "own", "mend": f"{name}={value}"}).changes)
+    fields = re.findall(r'<(?:input|select)[^>]*name="rule-(\w+)"[^>]*aria-invalid="true"', below)
+    assert sorted(fields) == sorted({name for names in against for name in names})
+    assert ('aria-disabled="true" aria-describedby="{{v}}start-why"' in below) is bool(against)
 
 
 def test_what_does_not_go_together_is_said_and_mended() -> None:
@@ -113,6 +151,11 @@ def test_seats_follow_the_rules() -> None:
     assert form.count == 4 and [*form.seats] == [4, 5, 6, 7, 8]
     assert len(form.session().players) == 4
     assert form.filled({"rules": "guide", "count": "2"}).count == 2
+    says = "These rules need at least 4 players: now there are 4."
+    state = APP.resize(APP.start(), {"count": "3", "rules": "liaoning"})
+    assert f'role="status">{says}</p>' in APP.view(state).html
+    for values in ({"count": "4"}, {"count": "3", "rules": "guide"}):
+        assert says not in APP.view(APP.resize(state, values)).html, "said only when seats were added"
 
 
 def test_nonsense_from_a_browser_changes_nothing() -> None:

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 from acey_teach.engine.cards import PACK, Card
+from acey_teach.engine.clashes import Clash, clashing
 from acey_teach.engine.refusal import Refusal, Word, is_whole, shown
 from acey_teach.i18n import N_
 
@@ -240,18 +241,8 @@ class Rules:
                 low=self.min_players,
                 high=self.max_players,
             )
-        for clash, clause, says in (
-            (self.ace_third_pair_loses and self.pair != "hilo", "B4",
-             N_("“A third ace loses” needs the rule “Higher or lower”: choose both, or neither.")),
-            (self.blind_pot and self.deal != "two_on_turn", "B8",
-             N_("“Blind for the pot” needs the rule “Two cards on the turn”: else the first card is already open.")),
-            (not self.half_cap and self.debt == "cap", "B12",
-             N_("With “Stakes up to the pot” there can be debts: choose “Debts are kept” or “Debts are forgiven”.")),
-            (self.satan and self.pair == "split" and self.split_mode == "committed", "B11",
-             N_("“Three sixes” and “One stake on both” do not go together: choose one of the two.")),
-        ):  # fmt: skip
-            if clash:
-                raise Refusal("rule-conflict", says, clause=f"{clause}, B14")
+        for clash in clashing(vars(self)):
+            raise clash.refusal
 
     @staticmethod
     def about(name: str) -> About:
@@ -320,6 +311,15 @@ class Rules:
 ABOUT: dict[str, About] = {f.name: f.metadata["about"] for f in fields(Rules)}
 GUIDE = Rules()
 """Part A unchanged: the default everywhere."""
+
+
+def clashes(changes: Mapping[str, Value]) -> list[Clash]:
+    """All that does not go together when the guide is changed like this (B14).
+
+    >>> [clash.names for clash in clashes({"half_cap": False, "blind_pot": True})]
+    [('deal', 'blind_pot'), ('debt', 'half_cap')]
+    """
+    return clashing({f.name: f.default for f in fields(Rules)} | {**changes})
 
 
 class Preset(NamedTuple):

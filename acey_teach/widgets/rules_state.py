@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
+from acey_teach.engine.clashes import Clash
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.engine.rules import ABOUT, PRESETS, Rules, Value
+from acey_teach.engine.rules import ABOUT, PRESETS, Rules, Value, clashes
 from acey_teach.i18n import N_
 
 OWN = "own"
 """The name for rules that are no preset."""
-_CHOICES = [(name, value) for name, about in ABOUT.items() for value in about.choices]
 AGREED = ("start_chips", "max_rounds")
 """What is agreed before every session, by whatever rules: not part of a preset's name."""
 
@@ -76,30 +76,16 @@ def clash(changes: Mapping[str, Value]) -> Refusal | None:
     return None
 
 
-Ways = list[tuple[str, Value]]
-"""Choices, each of which ends a clash."""
+def ways_out(changes: Mapping[str, Value], of: Clash | None = None) -> list[tuple[str, Value]]:
+    """The choices each of which alone ends this clash, or else the first, and makes no other.
 
-
-def ways_out(changes: Mapping[str, Value]) -> Ways:
-    """The choices each of which alone ends a clash, or the first of two; nothing while there is none.
-
-    >>> ways_out({"half_cap": False})
-    [('half_cap', True), ('debt', 'debt'), ('debt', 'short')]
-    >>> ways_out({"half_cap": False, "blind_pot": True})
-    [('deal', 'two_on_turn'), ('blind_pot', False)]
+    >>> changes = {"half_cap": False, "blind_pot": True}
+    >>> ways_out(changes), ways_out(changes, clashes(changes)[1])
+    ([('deal', 'two_on_turn'), ('blind_pot', False)], [('debt', 'debt'), ('debt', 'short'), ('half_cap', True)])
     """
-    found = clash(changes)
-    return (_ending(changes) or [*_first_of_two(changes, found)]) if found else []
-
-
-def _ending(changes: Mapping[str, Value]) -> Ways:
-    return [way for way in _CHOICES if clash({**changes, way[0]: way[1]}) is None]
-
-
-def _first_of_two(changes: Mapping[str, Value], found: Refusal) -> Iterator[tuple[str, Value]]:
-    """The choices after which another clash is left, which one more choice ends."""
-    for name, value in _CHOICES:
-        other = {**changes, name: value}
-        left = clash(other)
-        if left and left.clause != found.clause and _ending(other):
-            yield name, value
+    found = clashes(changes)
+    if not found:
+        return []
+    ended = of or found[0]
+    choices = [(name, value) for name in ended.names for value in ABOUT[name].choices]
+    return [way for way in choices if {*clashes({**changes, way[0]: way[1]})} <= {*found} - {ended}]

@@ -23,11 +23,15 @@ def title(name: str, value: Value, t: Translator) -> str:
     return t(text) if about.choices else t(text, value=t.number(value))  # type: ignore[arg-type]  # no choices: a number
 
 
-def source(name: str, t: Translator) -> str:
-    """Where a rule stands and where it comes from, as HTML."""
+def source(name: str, t: Translator, told: str = "") -> str:
+    """Where a rule stands and, unless that source was `told` already, where it comes from, as HTML."""
     about = ABOUT[name]
-    text = f'<span class="k-code">{about.clause}</span> · {escape(t(SOURCES[about.source]))}'
-    return text + (f" · {escape(t('instead of {clause}', clause=about.replaces))}" if about.replaces else "")
+    parts = [f'<span class="k-code">{about.clause}</span>']
+    if about.source != told:
+        parts.append(escape(t(SOURCES[about.source])))
+    if about.replaces:
+        parts.append(escape(t("instead of {clause}", clause=about.replaces)))
+    return " · ".join(parts)
 
 
 def named(rules: Rules, t: Translator) -> str:
@@ -81,13 +85,14 @@ def about(name: str, changes: Mapping[str, Value], t: Translator) -> str:
         )
     if not changes:
         return says
-    return f'{says}{listed(changes, t)}<p class="k-cap">{escape(t("Everything else is as in the guide."))}</p>'
+    known = "" if name == OWN else PRESETS[name].source
+    return f'{says}{listed(changes, t, known)}<p class="k-cap">{escape(t("Everything else is as in the guide."))}</p>'
 
 
-def listed(changes: Mapping[str, Value], t: Translator) -> str:
-    """Each changed rule with its sentence, its clause and its source, as an HTML list."""
+def listed(changes: Mapping[str, Value], t: Translator, told: str = "") -> str:
+    """Each changed rule with its sentence, its clause and, unless that was `told`, its source, as an HTML list."""
     items = "".join(
-        f'<li><b>{escape(title(name, value, t))}</b> {escape(t(ABOUT[name].told(value).says))} <span class="k-cap">{source(name, t)}</span></li>'
+        f'<li><b>{escape(title(name, value, t))}</b> {escape(t(ABOUT[name].told(value).says))} <span class="k-cap">{source(name, t, told)}</span></li>'
         for name, value in changes.items()
     )
     return f'<ul class="k-rules-list">{items}</ul>'

@@ -9,7 +9,7 @@ from html import escape
 from acey_teach.engine.cards import Card, cards
 from acey_teach.engine.record import NAMES
 from acey_teach.engine.refusal import Refusal, shown
-from acey_teach.engine.rules import ABOUT, PRESETS, SOURCES, Rules, Value
+from acey_teach.engine.rules import ABOUT, PRESETS, SOURCES, Rules, Value, clashes
 from acey_teach.engine.session import Session
 from acey_teach.engine.setup import NAME_LENGTH, STRATEGIES, Player, Setup
 from acey_teach.engine.shuffle import SEED_LENGTH, new_seed
@@ -36,6 +36,7 @@ class Form:
     plans: tuple[str, str, str] = ("", "", "")
     rules: str = "guide"  # a preset, or OWN with what it changes
     own: Mapping[str, Value] = field(default_factory=dict)
+    raised: bool = False  # the rules asked for more players just now
 
     @property
     def changes(self) -> Mapping[str, Value]:
@@ -56,7 +57,8 @@ class Form:
 
     def seated(self, count: int) -> Form:
         """The form with as many seats as are wanted and the rules allow."""
-        return replace(self, count=min(self.seats[-1], max(self.seats[0], count)))
+        least = self.seats[0]
+        return replace(self, count=min(self.seats[-1], max(least, count)), raised=count < least)
 
     @classmethod
     def of(cls, session: Session, hide: bool) -> Form:
@@ -162,22 +164,40 @@ def render(form: Form, t: Translator) -> str:
 <label class="k-check"><input type="checkbox" id="{{{{v}}}}hide" name="hide"{" checked" if form.hide else ""}>
 {escape(t("Hide the odds until I have predicted the outcome"))}</label>
 {_planning(form, t)}
-<p class="k-act"><button id="{{{{v}}}}start" class="k-btn is-main">{escape(t("Start the session"))}</button></p></form>
+<p class="k-act">{_start(form, t)}</p></form>
 <form class="k-open k-act" id="{{{{v}}}}open" data-intent="open_code"><label class="k-input" for="{{{{v}}}}code">{escape(t("Or go on with a session code"))}</label>
 <input id="{{{{v}}}}code" class="k-field-text" name="code" spellcheck="false" autocomplete="off" maxlength="4000">
 <button id="{{{{v}}}}open-go" class="k-btn">{escape(t("Continue"))}</button></form>"""
 
 
+def _start(form: Form, t: Translator) -> str:
+    """The button, which is closed while rules do not go together."""
+    ident = 'id="{{v}}start" class="k-btn is-main"'
+    if not clashes(form.changes):
+        return f"<button {ident}>{escape(t('Start the session'))}</button>"
+    why = t("Above, some rules do not go together.")
+    return (
+        f'<button {ident} aria-disabled="true" aria-describedby="{{{{v}}}}start-why">{escape(t("Start the session"))}</button>'
+        f'<span class="k-cap" id="{{{{v}}}}start-why">{escape(why)}</span>'
+    )
+
+
 def _rules(form: Form, t: Translator) -> str:
-    """What the chosen rules are; rules of one's own as controls."""
+    """What the chosen rules are, and whether they brought more seats; rules of one's own as controls."""
+    raised = t("These rules need at least {n} players: now there are {n}.", n=form.count) if form.raised else ""
+    more = f'<p class="k-cap" id="{{{{v}}}}seats" role="status">{escape(raised)}</p>'
     if form.rules != OWN:
         preset = PRESETS[form.rules]
         source = t("From {source}.", source=t(SOURCES[preset.source]))
-        return f'<p class="k-cap" id="{{{{v}}}}rules-says">{escape(t(preset.says))} {escape(source)}</p>'
-    from acey_teach.widgets.rules_form import render  # few make rules of their own
+        return (
+            f'<div><p class="k-cap" id="{{{{v}}}}rules-says">{escape(t(preset.says))} {escape(source)}</p>{more}</div>'
+        )
+    from acey_teach.widgets.rules_form import SOURCE, render  # few make rules of their own
 
-    says = t("Choose what is different from the guide. What does not go together is said below.")
-    return f'<p class="k-cap" id="{{{{v}}}}rules-says">{escape(says)}</p>{render(form.changes, t)}'
+    says = t("Your own rules begin with those chosen before. Change what you like.")
+    source = t("From {source}.", source=t(SOURCES[SOURCE]))
+    lead = f'<p class="k-cap" id="{{{{v}}}}rules-says">{escape(says)} {escape(source)}</p>{more}'
+    return render(lead, form.changes, t)
 
 
 def _planning(form: Form, t: Translator) -> str:

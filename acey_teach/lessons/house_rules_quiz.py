@@ -217,16 +217,16 @@ def _result(state: QuizState, t: Translator) -> tuple[str, str]:
     ]
     also = [t("It also says: {rules}.", rules=t.listing(more))] if more else []
     source = t("From {source}.", source=t(SOURCES[preset.source]))
-    own, link = _own(named), table_link(preset.rules, state.home, t, "is-main")
-    if own and named and own != preset.rules:
-        link = table_link(own, state.home, t, "is-main", t("Play by your answers")) + table_link(
-            preset.rules, state.home, t
-        )
+    own, mine = _own(named), ""
+    if own and named and own != preset.rules:  # a row of its own: two such links are too wide for a phone
+        link = table_link(own, state.home, t, "is-main", t("Play by your answers"))
+        mine = f'<p class="k-act">{link}</p>'
+    link = table_link(preset.rules, state.home, t, "" if mine else "is-main")
     listed = "".join(f"<li>{escape(item)}</li>" for item in items)
     return " ".join([head, *items, *also]), (
         f'<div class="k-told" id="{{{{v}}}}found"><p><b>{escape(head)}</b></p>{f"<ul>{listed}</ul>" if items else ""}'
         f"{''.join(f'<p>{escape(one)}</p>' for one in also)}<p>{escape(t(preset.says))} {escape(source)}</p></div>"
-        f'<p class="k-act">{link}{parts.button("again", t("Once more"), classes="is-bare")}</p>'
+        f'{mine}<p class="k-act">{link}{parts.button("again", t("Once more"), classes="is-bare")}</p>'
     )
 
 

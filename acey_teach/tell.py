@@ -56,7 +56,15 @@ def stake_of(text: str, pot: int | None, found: Odds) -> int:
     stake = int(text) if is_number else text
     most = MOST_CHIPS if pot is None else pot
     least = found.rules.min_stake
-    bounds = Limit(most if most >= least else 0, most, MOST_CHIPS, least=least)
+    if most < least:
+        raise Refusal(
+            "must-pass",
+            N_("The smallest stake is {least}, and a pot of {pot} does not allow it."),
+            clause="A5.3",
+            least=least,
+            pot=most,
+        )
+    bounds = Limit(most, most, MOST_CHIPS, least=least)
     refusal = check_side(found.terms.side, found.terms) or check_stake(stake, bounds, found.rules)
     if refusal:
         raise refusal

@@ -13,7 +13,7 @@ from acey_teach.engine.events import HELD, POT, Ending, Event, Move
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.session import CHOICES, NEXT, Bet, ChooseDealer, Cut, Pass, Phase, Session
-from acey_teach.engine.settlement import Chips, Outcome
+from acey_teach.engine.settlement import Chips, Limit, Outcome
 
 NAMES = ("Ana", "Bence", "Clara", "David", "Eszter", "Felipe", "Greta", "Hugo")
 
@@ -184,10 +184,10 @@ def test_a5_1_a_pass_costs_nothing_and_deals_nothing() -> None:
 def test_a5_2_r2_the_limit_is_taken_at_the_announcement() -> None:
     session = begun("2c 3c Kc Ac", chips=[100, 7])
     assert session.balances[1] == 6  # after the ante
-    assert session.limit == (2, 2, 3, 2, 1)
+    assert session.limit == Limit(2, 2, 3)
     held = session.bet(2)
     assert held.limit == session.limit  # and not of what remains once it is put aside
-    assert begun("2c 3c Kc", n=8, chips=[9] * 8).limit == (4, 8, 4, 2, 1)
+    assert begun("2c 3c Kc", n=8, chips=[9] * 8).limit == Limit(4, 8, 4)
 
 
 def test_a5_4_r12_pairs_and_neighbours_may_be_bet_on() -> None:

@@ -29,8 +29,8 @@ OPTIONS = tuple(
 """The rules that can be switched: those that are no number, and the numbers that somebody's rules change."""
 BOTS = ("cautious", "expected-value", "bold", "random")
 SEED = "house"
-ALL, SLICE = 1000, 50
-"""How many sessions are played in all, and with each click: so a page is never silent for long."""
+ALL, SLICE = 1000, 200
+"""How many sessions are played in all, and with each click: half a second of a usual computer, at most."""
 CHIPS, POT = 60, 40
 """What the player with the hand has, and what lies in the pot of the first round."""
 _BROKEN = N_("This is not the code of a workshop, or a letter of it is wrong: “{code}”. Copy it again.")

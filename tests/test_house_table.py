@@ -10,6 +10,7 @@ from dataclasses import replace
 
 import pytest
 
+from acey_teach.engine.actions import Bet, Pass, Split
 from acey_teach.engine.cards import PACK, cards
 from acey_teach.engine.events import Phase
 from acey_teach.engine.record import parse
@@ -207,3 +208,56 @@ def test_two_packs_are_counted_whole() -> None:
     assert "101 unseen" in view.html and sum(row["count"] for row in view.charts["outcome"]) == 101
     assert all(re.search(r", [012] unseen$", row["label"]) for row in view.charts["deck"])
     assert max(map(len, re.findall(r'class="dots"[^>]*>((?:<i></i>)*)', view.html))) == 8 * len("<i></i>")
+
+
+def page(top: str, hide: bool = False, **rules: object) -> str:
+    """Ana’s choice with these cards on the table."""
+    deck = cards(top)
+    session = Session.new(
+        ["Ana", "Ben"], Rules.of(rules), decks=[[*deck, *(card for card in PACK if card not in deck)]]
+    )
+    return APP.view(replace(APP.start(), session=session.choose_dealer(1).run().cut().run(), hide=hide)).html
+
+
+@pytest.mark.parametrize(
+    ("top", "rules", "worth"),
+    [
+        ("9c 8s", {"deal": "two_on_turn", "blind_pot": True}, "playing blind is worth −122/425 ≈ −0.29 chips."),
+        (
+            "Ac 8s",
+            {"deal": "two_on_turn", "ace_choice": True},
+            "low is worth +226/1275 ≈ +0.18, high +32/255 ≈ +0.13.",
+        ),
+        ("2c 2d", {"deal": "two_on_turn", "pair": "split"}, "splitting is worth +72/245 ≈ +0.29."),
+        (
+            "2c 2d",
+            {"deal": "two_on_turn", "pair": "split", "split_mode": "committed"},
+            "splitting is worth −116/245 ≈ −0.47.",
+        ),
+    ],
+)
+def test_choices_say_what_they_are_worth_unless_odds_are_hidden(top: str, rules: dict[str, object], worth: str) -> None:
+    assert worth in page(top, **rules)
+    assert "worth" not in re.sub("<[^>]*>", "", page(top, hide=True, **rules))
+
+
+def test_no_odds_are_told_of_a_pair_on_which_no_third_card_falls() -> None:
+    html = page("9c 9d", deal="two_on_turn", pair="split")
+    assert "No third card falls on this pair." in html and 'data-chart="outcome"' not in html
+    assert 'data-chart="outcome"' in page("9c Td", deal="two_on_turn", pair="split")
+
+
+def test_a_closed_bet_on_the_post_shows_its_reason() -> None:
+    html = page("5c 6d", deal="two_on_turn", post_bet=True, ante=60)
+    assert html.count("Choose something else, or pass.") == 2
+
+
+def test_the_ledger_and_the_handout_say_that_a_pair_was_split() -> None:
+    deck = cards("9c 9d 3h Kh 4h")
+    rules = Rules(deal="two_on_turn", pair="split")
+    session = Session.new(["Ana", "Ben"], rules, decks=[[*deck, *(card for card in PACK if card not in deck)]])
+    session = session.choose_dealer(1).run().cut().run().do(Split()).run().do(Bet(1)).run().do(Pass()).run()
+    html = APP.view(replace(APP.start(), session=session)).html
+    sheet = session_sheet(session, translator("en"))
+    for told in (html, sheet.body, sheet.answers):
+        assert "split, hand 1 of 2" in told and "split, hand 2 of 2" in told

@@ -295,7 +295,7 @@ COMMITTED = {"pair": "split", "split_mode": "committed"}
         (
             of("9c 9d", Blind(), **ON_THE_TURN),
             "Ana: higher or lower than 9?",
-            "Ana has 9♣ and draws 9♦. The blind bet stands: say higher or lower.",
+            "Ana gets 9♣ and 9♦. The blind bet stands: say higher or lower.",
         ),
         (
             of("9c 9d 4h", Blind(), NameSide(Side.LOWER), **ON_THE_TURN),
@@ -375,6 +375,10 @@ def test_what_house_rules_bring_is_said(session: Session, heading: str, sentence
         (of("9c 8s 9d", chips=4, ante=2, **COMMITTED), "Pass: 2 chips cannot pay 4 times a stake."),
         (of("9c 8s 9d", chips=7, ante=2, **COMMITTED), "At most 1: 4 times the stake must be payable from 5 chips. The pot holds 4."),
         (of("6c 8s 6d", pair="hilo", satan=True, ante=20), "Pass: three sixes would cost 240 chips, and 80 are there."),
+        (
+            of("6c 8s 6d", pair="hilo", satan=True),
+            "At most 2: the pot holds 2. Three sixes would cost 12 chips, and 99 are there.",
+        ),
     ],
 )  # fmt: skip
 def test_the_limits_of_house_rules_have_reasons(session: Session, sentence: str) -> None:
@@ -406,7 +410,8 @@ def test_counts_and_sums_say_what_is_dearer() -> None:
 
 
 def test_what_is_forgiven_is_not_counted_as_lost() -> None:
-    rules = {"deal": "two_on_turn", "pair": "hilo", "debt": "short", "half_cap": False, "chips": 2}
+    rules = {"deal": "two_on_turn", "pair": "hilo", "debt": "short", "half_cap": False, "chips": 2,
+             "ace_third_pair_loses": True}  # fmt: skip
     state = replace(TableApp().start(), session=of("5c 5d 6h", **rules))
     assert state.odds_now.results(2, 2, chips_of(state.playing)) == {-1: 18, 2: 32}
     view = TableApp().view(state)
@@ -414,3 +419,21 @@ def test_what_is_forgiven_is_not_counted_as_lost() -> None:
     assert [row["net"] for row in view.charts["result"]] == [-1, 2]
     after = of("5c 5d 6h", Bet(2, Side.HIGHER), **rules)
     assert "Ana says higher. Ana bets 2 and sets aside all that is there: 1." in narrate(after.previous.previous, plain(EN))  # type: ignore[union-attr, arg-type]
+
+
+def test_a_third_ace_that_loses_is_named_before_and_after() -> None:
+    rules = {"pair": "hilo", "ace_third_pair_loses": True}
+    said = narrate(of("5c 8s 5d", **rules), plain(EN))
+    assert said.endswith("on higher or lower. By these rules a third ace loses.")
+    fell = narrate(of("5c 8s 5d Ah", Bet(2, Side.HIGHER), **rules), plain(EN))
+    assert fell == "Third card A♥: outside. The word was higher. By these rules a third ace loses. Ana loses 2. Pot 4."
+    lower = narrate(of("5c 8s 5d Ah", Bet(2, Side.LOWER), **rules), plain(EN))
+    assert "a third ace" not in lower and "a third ace" not in narrate(of("5c 8s 5d", pair="hilo"), plain(EN))
+
+
+def test_round_1_says_why_nobody_plays_blind() -> None:
+    first = of("5c 8s 5d", blind_pot=True, deal="two_on_turn", first_orbit_half_pot=True)
+    told = [narrate(step, plain(EN)) for step in first.steps if step.event and step.event.phase is Phase.ANTE]
+    assert told == [
+        "Everybody pays 1 chip. Pot 2. In round 1 nobody plays blind, for a stake is at most half of the pot."
+    ]

@@ -126,7 +126,7 @@ def _check_post_bet(s: Session, _: PostBet) -> Refusal | None:
     if chips <= 0 or (s.rules.debt == "cap" and chips < half):
         return Refusal(
             "post-bet",
-            N_("A bet on the post can cost {half} chips, and you have {chips}. Pass, or bet on inside."),
+            N_("A bet on the post can cost {half} chips, and you have {chips}. Choose something else, or pass."),
             clause="R-55",
             half=half,
             chips=chips,

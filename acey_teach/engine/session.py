@@ -277,6 +277,11 @@ class Session(_Draft):
         )
 
     @property
+    def blind_waits(self) -> bool:
+        """Whether nobody may play blind only because it is round 1 (R-50)."""
+        return self.rules.blind_pot and self.rules.first_orbit_half_pot and self.round == 1
+
+    @property
     def split_limit(self) -> Limit:
         """The stakes that may be named for both hands of a pair before it is split (R-43)."""
         return split_limit(self.balances[self.seat], self.pot, self.setup.rules, self.terms)

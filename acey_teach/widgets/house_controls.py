@@ -5,12 +5,15 @@ Keys: U and D for up and down (high or low, higher or lower), G plays blind, T s
 
 from __future__ import annotations
 
+from fractions import Fraction
 from html import escape
 
+from acey_teach.analysis import house
+from acey_teach.analysis.exact import split_hands
 from acey_teach.engine.actions import Bet, Pass, PostBet, Split
 from acey_teach.engine.events import Phase
 from acey_teach.engine.session import Session
-from acey_teach.engine.settlement import half_up
+from acey_teach.engine.settlement import Wager, half_up, paid
 from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import Translator
 from acey_teach.widgets.house_words import ACE_WORDS, SIDE_WORDS, post_bet_says
@@ -24,6 +27,7 @@ def choice(state: TableState, s: Session, t: Translator) -> str:
     """The row of controls with what a person may choose now."""
     if s.phase is not Phase.DECISION:
         words, buttons = asked(s, t, "n space", "N")
+        words = f"{words} {'' if state.hide else worth(s, t)}".strip()
         inner = f'<p class="k-why">{escape(words)}</p><span class="k-push"></span>{back(s, t, hint="")}{buttons}'
         return f'<div class="k-act" id="{{{{v}}}}act">{inner}</div>'
     return _decision(state, s, t)
@@ -44,12 +48,40 @@ def asked(s: Session, t: Translator, on: str, hint: str) -> tuple[str, str]:
     if s.phase is Phase.ACE:
         words = " ".join(t(says) for says in ACE_WORDS.values())
         return words, button("call_ace", t("Call it low"), value=Ace.LOW.value, key="d", hint="D") + button(
-            "call_ace", t("Call it high"), value=Ace.HIGH.value, key="u", hint="U", classes="is-main", focus=True
+            "call_ace", t("Call it high"), value=Ace.HIGH.value, key="u", hint="U", focus=True
         )
     words = t("The blind bet for the pot of {pot} stands. Where will the third card fall?", pot=t.number(s.pot))
     return words, button("name_side", t("Lower"), value=Side.LOWER.value, key="d", hint="D") + button(
-        "name_side", t("Higher"), value=Side.HIGHER.value, key="u", hint="U", classes="is-main", focus=True
+        "name_side", t("Higher"), value=Side.HIGHER.value, key="u", hint="U", focus=True
     )
+
+
+def worth(s: Session, t: Translator) -> str:
+    """What the choice is worth on average, "" where nothing is worked out: blind, an ace, a split (B2, B7, B8)."""
+    seen, rules = s.seen, s.rules
+    if s.phase is Phase.BLIND:
+        pot, chips = s.pot, s.balances[s.seat]
+        found = house.blind_pot(seen, rules)
+        cost = found.outside * paid(-half_up(pot), chips, rules) + found.post * paid(-pot, chips, rules)
+        return t("On average, playing blind is worth {ev} chips.", ev=_about(found.inside * pot + cost, t))
+    if s.phase is Phase.ACE and s.first and s.hand.wager is Wager.STAKE:
+        others = list(seen)
+        others.remove(s.first)
+        values = house.ace_values(s.first, others, rules)
+        return t(
+            "For each chip staked, with bets that are in one’s favour only: low is worth {low}, high {high}.",
+            low=_about(values[Ace.LOW].value, t), high=_about(values[Ace.HIGH].value, t),
+        )  # fmt: skip
+    if Split in s.offers:
+        value = split_hands(s.odds)[0 if s.can(Split()) else 1]
+        return t("For each chip staked on a hand, splitting is worth {ev}.", ev=_about(value, t))
+    return ""
+
+
+def _about(value: Fraction, t: Translator) -> str:
+    """A value exactly, and as a decimal where it is no whole number."""
+    exact = t.signed(value)
+    return exact if value.denominator == 1 else f"{exact} ≈ {t.decimal(value, signed=True)}"
 
 
 def _decision(state: TableState, s: Session, t: Translator) -> str:
@@ -59,6 +91,8 @@ def _decision(state: TableState, s: Session, t: Translator) -> str:
     can, parts = limit.stake > 0, []
     if Split in offers:
         main, reasons = _split(state, s, t)
+        if main and not state.hide:
+            reasons.append(f'<p class="k-why k-below">{escape(worth(s, t))}</p>')
         free = s.can(Split())
         parts.append("" if free or not can else stake_field(limit, stake, t))
         intent, can = "split_pair", can or free
@@ -77,7 +111,9 @@ def _decision(state: TableState, s: Session, t: Translator) -> str:
         parts.append(button("pass_turn", t("Pass"), key="p", hint="P", classes="" if can else "is-main", focus=not can))
     if PostBet in offers:
         parts.append(post_button(s, t))
-        if s.can(PostBet()) and not state.odds_hidden:
+        if refusal := s.verify(PostBet()):
+            reasons.append(f'<p class="k-why k-below" aria-hidden="true">{escape(refusal.sentence(t))}</p>')
+        elif not state.odds_hidden:
             reasons.append(f'<p class="k-why k-below">{escape(post_bet_says(s, t))}</p>')
     inner = "".join([*parts, main, back(s, t, hint=""), closed(t), *reasons])
     return f'<form class="k-act" id="{{{{v}}}}act" data-intent="{intent}">{inner}</form>'
@@ -162,6 +198,6 @@ def split_button(s: Session, stake: int, t: Translator, key: str = "t Enter", hi
     """The button that splits a pair, with the stake where it is named before."""
     text = t("Split the pair") if s.can(Split()) else t("Split, {n} on each", n=t.number(stake))
     return (
-        f'<button id="{{{{v}}}}split" class="k-btn is-main" data-key="{key}" data-focus>'
+        f'<button id="{{{{v}}}}split" class="k-btn" data-key="{key}" data-focus>'
         f'{escape(text)} <kbd class="k-key" aria-hidden="true">{hint}</kbd></button>'
     )

@@ -8,12 +8,12 @@ from __future__ import annotations
 from fractions import Fraction
 
 from acey_teach.engine.actions import Bet, Split
-from acey_teach.engine.cards import Card
+from acey_teach.engine.cards import HIGH, Card
 from acey_teach.engine.events import Event, Phase
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import SATAN_POTS, Limit, Outcome, Wager, net_of, post_prices, tidy
-from acey_teach.engine.terms import LOW_ACE, Ace, Side
+from acey_teach.engine.terms import LOW_ACE, Ace, Side, Terms, terms
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets import words
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, ordered
@@ -143,8 +143,16 @@ def _why(s: Session, event: Event, t: Translator) -> list[str]:
     if post and hand.side:
         return [t("The same rank costs {n} stakes.", n=hand.post_factor)]
     if hand.side:
-        return [t("The word was higher.") if hand.side is Side.HIGHER else t("The word was lower.")]
+        word = t("The word was higher.") if hand.side is Side.HIGHER else t("The word was lower.")
+        return (
+            [word, t("By these rules a third ace loses.")] if _ace_loses(hand) and event.card.rank == HIGH else [word]
+        )
     return []
+
+
+def _ace_loses(hand: Terms) -> bool:
+    """Whether a third ace is not higher than a lower pair (B4)."""
+    return hand.side is Side.HIGHER and hand.high < HIGH and not hand.inside & Card("Ac").bit
 
 
 def choice(s: Session, t: Translator) -> str:
@@ -158,7 +166,10 @@ def choice(s: Session, t: Translator) -> str:
     if s.offers == (Bet,):
         return t("AutoPot: with these posts {n} must be bet.", n=t.number(s.limit.stake))
     if s.terms.sides and s.limit.stake:
-        return t("The choice: pass, or stake up to {most} on higher or lower.", most=t.number(s.limit.stake))
+        told = t("The choice: pass, or stake up to {most} on higher or lower.", most=t.number(s.limit.stake))
+        assert s.posts
+        loses = _ace_loses(terms(s.posts, s.rules, None, Side.HIGHER))
+        return f"{told} {t('By these rules a third ace loses.')}" if loses else told
     return ""
 
 
@@ -236,6 +247,9 @@ def limit_reason(s: Session, limit: Limit, t: Translator) -> str:
     if s.terms.six and limit.cover and not limit.stake and chips < SATAN_POTS * s.pot:
         need = t.number(SATAN_POTS * s.pot)
         return t("three sixes would cost {need} chips, and {chips} are there.", need=need, **told)
+    if limit.sixes and limit.stake and limit.by_pot <= limit.by_chips:
+        need = t.number(limit.sixes)
+        return t("the pot holds {pot}. Three sixes would cost {need} chips, and {chips} are there.", need=need, **told)
     if limit.by_pot < s.pot and limit.by_pot <= limit.by_chips and Split not in s.offers:
         return t("in round 1 a stake is at most half of the pot of {pot}.", **told)
     if not limit.cover:

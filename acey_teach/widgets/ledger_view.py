@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 
-from acey_teach.engine.events import Phase
+from acey_teach.engine.cards import Card
+from acey_teach.engine.events import Hand, Phase
 from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Chips, Outcome, Wager
 from acey_teach.i18n import Translator
@@ -61,7 +63,7 @@ def ledger_row(line: scene.Line, s: Session, t: Translator, now: bool) -> str:
             [(escape(text), False), ("", False), ("", True), ("", False), (escape(each), True), pot], classes
         )
     name = escape(s.players[event.seat].name)
-    posts = " ".join(draw.text_card(card) for card in ordered(line.posts, event.hand))
+    posts = posts_cell(ordered(line.posts, event.hand), event.hand, t)
     if event.outcome is None or event.card is None:
         return parts.row(
             [(name, False), (posts, False), ("–", True), (escape(t("pass")), False), ("0", True), pot], classes
@@ -77,6 +79,14 @@ def ledger_row(line: scene.Line, s: Session, t: Translator, now: bool) -> str:
         [(name, False), (posts, False), (stake, True), (third, False), (t.signed(line.net), True), pot],
         classes,
     )
+
+
+def posts_cell(posts: Sequence[Card], hand: Hand, t: Translator) -> str:
+    """The posts of a turn, and which hand of a split pair they are (B7)."""
+    shown = " ".join(map(draw.text_card, posts))
+    if not hand.column:
+        return shown
+    return f'{shown} <span class="k-cap">{escape(t("split, hand {n} of 2", n=hand.column))}</span>'
 
 
 def chips_part(s: Session, t: Translator) -> str:

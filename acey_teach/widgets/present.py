@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
-from acey_teach.engine.actions import Bet
+from acey_teach.engine.actions import TURN_PHASES, Bet
 from acey_teach.engine.events import PLAIN, Phase
 from acey_teach.engine.odds import Odds
 from acey_teach.engine.record import encode
@@ -18,7 +18,7 @@ from acey_teach.widgets.parts import button
 from acey_teach.widgets.present_controls import controls
 from acey_teach.widgets.rules_state import house
 from acey_teach.widgets.table_state import TableState
-from acey_teach.widgets.table_view import hand_cards, html_show, kept_code, left_by_rank, seats
+from acey_teach.widgets.table_view import hand_cards, html_show, kept_code, left_by_rank, seats, unsplit
 from acey_teach.widgets.votes import Votes, compared
 from acey_teach.widgets.words import OUTCOME_WORDS, Show, narrate, odds_sentence, plain, question, spoken
 
@@ -93,7 +93,7 @@ def _turn(state: TableState, s: Session, t: Translator) -> str:
     hit = s.third.rank_name if s.third else ""
     odds = state.odds_now
     line = parts.line(odds, left_by_rank(s), t, counted=shown, hit=hit)
-    vote = _vote(state.screen.votes_of(s), odds, shown, t)
+    vote = "" if unsplit(s) else _vote(state.screen.votes_of(s), odds, shown, t)
     return f'<div class="k-duo">{parts.hand(cards)}{vote}</div>{line}'
 
 
@@ -154,6 +154,10 @@ def _between_turns(s: Session, t: Translator) -> str:
         return f'<div class="k-room"><p class="k-say">{narrate(s, html_show(t))}</p>{group}</div>'
     # once everybody has a first card, the seats say it all
     told = "" if s.phase is Phase.SECOND_CARD else f'<p class="k-say">{narrate(s, html_show(t))}</p>'
+    if s.phase in TURN_PHASES:  # blind or not, an ace low or high: what that means
+        from acey_teach.widgets import house_controls
+
+        told = f'<p class="k-say">{escape(house_controls.asked(s, t, "", "")[0])}</p>'
     return f'<div class="k-room">{told}{seats(s, t)}</div>'
 
 
@@ -177,7 +181,7 @@ def _status(state: TableState, s: Session, t: Translator) -> str:
             items.append(
                 t("Second hand {cards}", cards=other) if s.hand.column == 1 else t("First hand {cards}", cards=other)
             )
-        if not s.outcome:
+        if not s.outcome and not unsplit(s):
             total = state.screen.votes_of(s).total
             items.append(escape(t.ngettext("{n} vote", "{n} votes", total) if total else t("No votes yet")))
     compare = (

@@ -12,6 +12,7 @@ from acey_teach.i18n import Translator
 from acey_teach.widgets.parts import button
 from acey_teach.widgets.table_controls import next_label
 from acey_teach.widgets.table_state import TableState
+from acey_teach.widgets.table_view import unsplit
 
 ON = "space arrowright enter"
 
@@ -25,7 +26,7 @@ def controls(state: TableState, s: Session, t: Translator) -> str:
         return f'<div class="k-act" id="{{{{v}}}}act">{inner}</div>'
     back = button("back", t("Back"), key="arrowleft", hint="←", off="" if s.depth else t("This is the beginning."))
     reveal = ""
-    if s.posts:
+    if s.posts and not unsplit(s):
         label, text = (t("Hide"), t("Hide odds")) if state.screen.reveals(s) else (t("Show"), t("Show odds"))
         reveal = button("reveal", label, key="r", hint="R", more=f' aria-label="{escape(text)}"')
     over = s.phase is Phase.OVER

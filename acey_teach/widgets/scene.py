@@ -237,8 +237,8 @@ def _zones(kinds: Sequence[str], hand: Terms, t: Translator, counted: bool) -> l
 
 
 def _inside(n: int, hand: Terms, t: Translator, counted: bool) -> str:
-    if hand.side and n > 2:
-        return t("inside: higher") if hand.side is Side.HIGHER else t("inside: lower")
+    if hand.side and n > 1:
+        return t("higher") if hand.side is Side.HIGHER else t("lower")
     if n > 5 and counted:
         return t.ngettext("inside: {n} rank", "inside: {n} ranks", n)
     return t(OUTCOME_WORDS[Outcome.INSIDE]) if n > 1 else ""

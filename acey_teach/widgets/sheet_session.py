@@ -15,7 +15,7 @@ from acey_teach.engine.session import Session
 from acey_teach.engine.settlement import Outcome, Wager
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets import draw, parts, scene, sheet
-from acey_teach.widgets.ledger_view import ledger_head, ledger_row
+from acey_teach.widgets.ledger_view import ledger_head, ledger_row, posts_cell
 from acey_teach.widgets.rules_state import house
 from acey_teach.widgets.rules_view import heading, listed
 from acey_teach.widgets.sheet_course import course
@@ -178,7 +178,7 @@ def _exact(turns: list[Turn], t: Translator) -> str:
         odds = turn.odds
         cells = [
             (escape(turn.name), False),
-            (" ".join(map(draw.text_card, turn.posts)), False),
+            (posts_cell(turn.posts, turn.event.hand, t), False),
             (t.number(odds.unseen), True),
             *((t.number(odds.count(o)), True) for o in Outcome),
             (t.signed(odds.ev_per_chip), True),

@@ -9,6 +9,7 @@ from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import odds as count_odds
 from acey_teach.engine.record import encode
 from acey_teach.engine.session import Session
+from acey_teach.engine.settlement import Wager
 from acey_teach.i18n import Translator, translator
 from acey_teach.widgets import draw, parts, predictions, rules_view, scene, setup_form, share
 from acey_teach.widgets.ledger_view import chips_part, final_table, ledger_part, ledger_table
@@ -81,7 +82,7 @@ def static(state: TableState) -> str:
     s = state.session
     if s is None:
         return f"<p>{escape(t('Run this cell to set the table and play.'))}</p>"
-    odds = state.odds_now if s.posts and not state.odds_hidden else None
+    odds = state.odds_now if s.posts and not state.odds_hidden and not unsplit(s) else None
     tables = ""
     if odds:
         tables = parts.outcome_table(odds, t)
@@ -258,6 +259,11 @@ def split_hands(s: Session, t: Translator) -> str:
     return house_view.split_hands(s, t)
 
 
+def unsplit(s: Session) -> bool:
+    """Whether the posts are a pair that is split or passed, so that no third card falls on it (B7)."""
+    return bool(s.posts and s.terms.splits and not s.hand.column and s.hand.wager is Wager.STAKE)
+
+
 def left_by_rank(s: Session) -> list[int]:
     """How many cards of each rank value are unseen; after the third card, as before it fell."""
     seen = s.seen[: len(s.seen) - (s.third is not None)]
@@ -281,9 +287,12 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
         return parts.part(heading, predict.form(state, t), t("hidden"), "odds"), {}
     if s.phase is Phase.OVER:
         return "", {}
-    if s.posts is None:
+    if s.posts is None or unsplit(s):
         deck = parts.deck_part(None, seen, None, t, s.rules)
-        note = f'<p class="k-cap">{escape(t("Odds need two posts. They come with the second card."))}</p>'
+        told = t("Odds need two posts. They come with the second card.")
+        if s.posts:
+            told = t("No third card falls on this pair. Odds come when it has been split.")
+        note = f'<p class="k-cap">{escape(told)}</p>'
         aside = t("{n} unseen", n=len(s.rules.pack) - len(seen))
         return parts.part(t("The deck"), deck + note, aside, "odds"), {
             "deck": scene.deck_rows(None, seen, t, s.rules.decks)

@@ -103,9 +103,12 @@ def narrate(s: Session, show: Show) -> str:
                 name=name,
             )
         case Phase.ANTE:
-            return t.ngettext(
+            told = t.ngettext(
                 "Everybody pays {n} chip. Pot {pot}.", "Everybody pays {n} chips. Pot {pot}.", s.rules.ante, pot=pot
             )
+            if not s.blind_waits:
+                return told
+            return f"{told} {t('In round 1 nobody plays blind, for a stake is at most half of the pot.')}"
         case Phase.FIRST_CARD:
             assert event.card
             if s.phase is not Phase.FIRST_CARD:
@@ -183,9 +186,12 @@ def _second_card(s: Session, name: str, show: Show) -> str:
         from acey_teach.widgets import house_words
 
         choice = house_words.choice(s, t)
+    told = t("{name} has {first} and draws {second}.", name=name, first=first, second=second)
+    if s.hand.first:  # both posts came on the turn (B0)
+        told = t("{name} gets {first} and {second}.", name=name, first=first, second=second)
     return " ".join(
         [
-            t("{name} has {first} and draws {second}.", name=name, first=first, second=second),
+            told,
             choice
             or (
                 t("The choice: pass, or stake up to {most}.", most=t.number(most))

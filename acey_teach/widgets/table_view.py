@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from html import escape
 
-from acey_teach.engine.actions import Split
 from acey_teach.engine.events import Phase
 from acey_teach.engine.odds import odds as count_odds
 from acey_teach.engine.record import encode
@@ -88,7 +87,7 @@ def static(state: TableState) -> str:
         tables = parts.outcome_table(odds, t)
         if prices := scene.prices_of(s, odds, s.hand.wager):
             tables += parts.results_table(scene.results(prices), odds, t)
-        elif Split not in s.offers:  # nobody bets on a pair that may be split
+        else:
             tables += parts.result_table(odds, state.stake_now, t, scene.pot_of(s), scene.chips_of(s))
     mine = ""
     if state.predictions:
@@ -308,9 +307,8 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
     charts: dict[str, list[dict[str, object]]] = {
         "deck": scene.deck_rows(odds, known, t, s.rules.decks),
         "outcome": scene.outcome_rows(odds, None if same else other, t),
+        "result": scene.result_rows(odds, stake, t, prices, pot, chips),
     }
-    if Split not in s.offers:  # nobody bets on a pair that may be split
-        charts["result"] = scene.result_rows(odds, stake, t, prices, pot, chips)
     which = parts.pick(
         "known",
         t("Which cards count as known"),
@@ -336,7 +334,7 @@ def _side(state: TableState, s: Session, t: Translator) -> tuple[str, dict[str, 
 
         both = house_view.both_sides(state, s, odds, t)
         worth = house_view.wager_part(s, odds, prices, t) if prices else ""
-    if not worth and "result" in charts:
+    if not worth:
         result = parts.result_part(odds, stake, t, pot=pot, chips=chips)
         worth = parts.part(t("What a stake of {n} is worth", n=stake), result, "", "worth")
     body = told + which + both + parts.deck_part(s.posts, known, odds, t, s.rules)

@@ -80,7 +80,7 @@ def test_closed_buttons_say_why_and_forced_ones_stand_alone(page: Page, house: S
     button = house.button("Bet on the post")
     expect(button).to_be_disabled()
     expect(button).to_have_accessible_description(
-        "A bet on the post can cost 60 chips, and you have 40. Pass, or bet on inside."
+        "A bet on the post can cost 60 chips, and you have 40. Choose something else, or pass."
     )
     house.show(AUTO)
     assert not house.button("Pass").count() and not page.get_by_role("textbox", name="Stake").count()

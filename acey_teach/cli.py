@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 from acey_teach.engine.refusal import Refusal
 from acey_teach.i18n import LANGUAGES, N_, WORDINGS, Translator, pick, translator
 from acey_teach.marks import add as add_marks
+from acey_teach.simulating import add as add_simulate
 from acey_teach.teacher import add as add_teacher
 
 PROGRAM = "acey-teach"
@@ -124,6 +125,7 @@ def parser(t: Translator) -> Parser:
         "acey-teach handout CODE": t("the same session on paper, with questions and answers"),
         "acey-teach grade handed-in": t("grade a folder of exercise notebooks"),
         "acey-teach worksheet --students 30 -o monday": t("a sheet of exercises for each student, and the keys"),
+        "acey-teach simulate --seats count,bold --sessions 1e6": t("who wins in the long run?"),
     }
     whole = Parser(
         prog=PROGRAM,
@@ -140,6 +142,7 @@ def parser(t: Translator) -> Parser:
     add_handout(commands, common, t)
     add_teacher(commands, common, t, example_text)
     add_marks(commands, common, t, example_text)
+    add_simulate(commands, common, t, example_text)
     return whole
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
 from acey_teach.analysis.simulate.players import Strategy, named
-from acey_teach.engine.cards import RANKS
 from acey_teach.engine.refusal import Refusal, Word
 from acey_teach.engine.rules import ABOUT, GUIDE, Rules
 from acey_teach.engine.setup import Setup
@@ -38,7 +38,7 @@ class Game(NamedTuple):
         return np.random.Generator(np.random.SFC64(np.random.SeedSequence(entropy, spawn_key=(block,))))
 
 
-def game(seats: tuple[str | Strategy, ...] | list[str | Strategy], rules: Rules = GUIDE, seed: str = "1") -> Game:
+def game(seats: Sequence[str | Strategy], rules: Rules = GUIDE, seed: str = "1") -> Game:
     """Check who plays by which rules; Refusal for rules that need more choices than a stake, and for a wrong seed.
 
     A seat is the name of a strategy, or a function on arrays. Seat 0 deals first.
@@ -59,15 +59,3 @@ def game(seats: tuple[str | Strategy, ...] | list[str | Strategy], rules: Rules 
     Setup.of([str(seat) for seat in range(1, len(seats) + 1)], rules, seed="")
     assert made.strategies
     return made
-
-
-def cards_of(ranks: list[int], rules: Rules) -> list[int]:
-    """Which cards of the pack stand for these ranks (0 is the 2, 12 the ace), as indexes: suits never count (A1.3).
-
-    The cards that are left follow in the order of the pack, so that all together are a whole deck.
-
-    >>> cards_of([0, 12, 0], Rules())[:4]
-    [0, 48, 1, 2]
-    """
-    left = [[rank * 4 + place % 4 for place in range(rules.per_rank)] for rank in range(len(RANKS))]
-    return [left[rank].pop(0) for rank in ranks] + [index for of_rank in left for index in of_rank]

@@ -151,7 +151,9 @@ class Progress:
         line = f"[{'#' * filled}{'.' * (BAR - filled)}] {done:.3g}/{self.sessions:.3g}"
         if left:
             line += f"  {left // 3600}:{left // 60 % 60:02}:{left % 60:02}"
-        print(f"\r{line:<70}" if self.terminal else line, end="" if self.terminal else "\n", file=sys.stderr, flush=True)
+        print(
+            f"\r{line:<70}" if self.terminal else line, end="" if self.terminal else "\n", file=sys.stderr, flush=True
+        )
 
     def end(self) -> None:
         """Nothing more is drawn."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from fractions import Fraction
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -192,7 +193,7 @@ def test_parts_come_to_the_same_however_they_are_cut() -> None:
     made = game(["count", "random", "bold"], Rules(start_chips=10), "parts")
     whole = totals(made, 0, 65_000)
     cuts = [0, 1, 9_999, 10_000, 10_001, 35_000, 64_999, 65_000]
-    parts = [totals(made, low, high) for low, high in zip(cuts, cuts[1:], strict=False)]
+    parts = [totals(made, low, high) for low, high in pairwise(cuts)]
     found = parts[4]
     for part in (*parts[:4], *parts[:4:-1]):
         found = found.plus(part)

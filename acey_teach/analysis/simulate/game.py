@@ -17,7 +17,7 @@ from acey_teach.i18n import N_
 BLOCK = 10_000
 """Sessions that are played at once and share a generator. Every block is reproduced from seed and number alone."""
 PLAYED = {"deal", "ace_post_x4", "first_orbit_half_pot", "half_cap", "debt", "ace_third_pair_loses"}
-"""The options of part B that can be simulated with all their values, besides numbers, and pairs with the better side."""
+"""The options of part B that are simulated with all their values. Pairs with the better side are, too."""
 
 
 class Game(NamedTuple):

@@ -1,4 +1,4 @@
-"""The posts of one turn in many sessions at once: what the unseen cards would do, and what a third card does (A6, B)."""
+"""The posts of one turn in many sessions: what the unseen cards would do, and what a third card does (A6, B)."""
 
 from __future__ import annotations
 

@@ -82,7 +82,7 @@ class _Going:
         self._floats, self._flags, self._away = (
             np.empty(size), np.empty(rows * size, np.bool_), np.empty(rows * size, np.int8)
         )  # fmt: skip
-        self.last_pot = np.zeros(size, whole)
+        self.last_pot: Ints = np.zeros(size, whole)
         self.rounds, self.ending, self.turns = (np.zeros(size, np.uint8) for _ in range(3))
         self.carried = self.going = np.full(blocks, BLOCK)
 
@@ -146,7 +146,7 @@ class _Going:
         """The next card of each session, which everybody sees."""
         left = self.left
         above = self.flags[:RANK_COUNT]
-        card = self.cards[self.dealt]
+        card: Cards = self.cards[self.dealt]
         _draw(left, self.chance(self.ids), above, card)
         left -= above.view(np.uint8)
         self.dealt += 1
@@ -178,7 +178,7 @@ def play(game: Game, first: int, blocks: int = 1, watch: Callable[[Turn], None] 
 
     >>> from acey_teach.analysis.simulate.game import game
     >>> found = play(game(["count", "bold"]), 0)
-    >>> (found.chips.sum(axis=0) + found.pot == 200).all()
+    >>> bool((found.chips.sum(axis=0) + found.pot == 200).all())
     True
     """
     now, strategies, n, rules = _Going(game, first, blocks), game.strategies, len(game.seats), game.rules

@@ -182,31 +182,33 @@ def _serve(line: Connection, game: Game) -> None:
 def shared(game: Game, parts: Iterator[Part], workers: int) -> Results:
     """The parts, each by one of so many processes. What a process leaves unfinished that was killed, another does."""
     context, waiting, deaths = get_context("spawn"), deque[Part](), 0
-    busy: dict[Connection, tuple[BaseProcess, Part]] = {}
+    busy: dict[Connection, Part] = {}
+    processes: list[BaseProcess] = []
 
-    def start() -> tuple[Connection, BaseProcess]:
+    def start() -> Connection:
         ours, theirs = context.Pipe()
         process = context.Process(target=_serve, args=(theirs, game), daemon=True)
         process.start()
-        theirs.close()
-        return ours, process
+        processes.append(process)
+        theirs.close()  # now the line breaks when the process dies
+        return ours
 
-    def ask(line: Connection, process: BaseProcess) -> None:
+    def ask(line: Connection) -> None:
         part = waiting.popleft() if waiting else next(parts, None)
         if part is None:
-            line.close()  # it ends by itself
+            line.close()  # the process ends by itself
             return
-        busy[line] = process, part
+        busy[line] = part
         with suppress(OSError):  # already gone: seen below
             line.send(part)
 
     try:
         for _ in range(workers):
-            ask(*start())
+            ask(start())
         while busy:
             for line in wait(list(busy)):
                 assert isinstance(line, Connection)
-                process, part = busy.pop(line)
+                part = busy.pop(line)
                 try:
                     found: Totals = line.recv()
                 except (EOFError, OSError):
@@ -217,11 +219,14 @@ def shared(game: Game, parts: Iterator[Part], workers: int) -> Results:
                         ) from None
                     line.close()
                     waiting.append(part)
-                    ask(*start())
+                    ask(start())
                 else:
-                    ask(line, process)
+                    ask(line)
                     yield part, found
     finally:
-        for line, (process, _) in busy.items():
+        for line in busy:
             line.close()
-            process.terminate()
+        for process in processes:
+            if busy:
+                process.terminate()
+            process.join()

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 import time
+from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -110,8 +111,6 @@ def sessions_of(text: str) -> int:
     >>> sessions_of("1e9"), sessions_of("2.5e6")
     (1000000000, 2500000)
     """
-    from fractions import Fraction
-
     if re.fullmatch(r"[0-9]{1,13}(\.[0-9]{1,12})?([eE]\+?[0-9]{1,2})?", text, re.ASCII):
         number = Fraction(text)
         if number.denominator == 1 and 1 <= number <= MOST_SESSIONS:
@@ -216,9 +215,6 @@ def as_text(names: list[str], found: Totals, t: Translator) -> str:
     )
 
 
-def share(value: object, t: Translator) -> str:
+def share(value: Fraction, t: Translator) -> str:
     """A probability in percent with three decimals."""
-    from fractions import Fraction
-
-    assert isinstance(value, Fraction)
     return t("{n}\N{NO-BREAK SPACE}%", n=t.decimal(value * 100, 3))

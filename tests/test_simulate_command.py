@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import socket
 import subprocess
 import sys
@@ -134,8 +133,9 @@ sys.exit(main(sys.argv[1:]))
 """
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such signals")
 @pytest.mark.parametrize("workers", ["1", "2"])
-@pytest.mark.parametrize(("die", "status"), [("os.kill(os.getpid(), signal.SIGKILL)", -signal.SIGKILL), ("os.kill(os.getpid(), signal.SIGINT)", 130)])
+@pytest.mark.parametrize(("die", "status"), [("os.kill(os.getpid(), signal.SIGKILL)", -9), ("os.kill(os.getpid(), signal.SIGINT)", 130)])
 def test_the_same_command_goes_on_after_it_was_stopped(
     die: str, status: int, workers: str, tmp_path: Path, whole: Totals, capsys: pytest.CaptureFixture[str]
 ) -> None:

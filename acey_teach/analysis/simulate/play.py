@@ -88,7 +88,7 @@ class _Going:
 
     def by_block(self, ids: NDArray[np.intp]) -> list[int]:
         """Where the sessions of the first block begin among these, those of the next, and so on, and where all end."""
-        return [0, *np.searchsorted(ids, self.edges).tolist(), len(ids)]
+        return [0, *ids.searchsorted(self.edges).tolist(), len(ids)] if len(self.edges) else [0, len(ids)]
 
     def chance(self, ids: NDArray[np.intp]) -> Floats:
         """A random number for each of these sessions, in a place to work in."""
@@ -99,10 +99,13 @@ class _Going:
 
     def over(self, at: NDArray[np.intp], ending: Ending, round_: int, turns: int) -> None:
         """The sessions `at` these places are over after so many turns."""
+        if not len(at):
+            return
         ids = self.ids[at]
         self.last_pot[ids] = self.pot[at]
         self.rounds[ids], self.ending[ids], self.turns[ids] = round_, ENDINGS.index(ending), turns
-        self.going = self.going - np.diff(self.by_block(ids))
+        bounds = np.array(self.by_block(ids))
+        self.going = self.going - (bounds[1:] - bounds[:-1])
 
     def put_away(self, share: float = 1.0) -> None:
         """Carry on without those that are over, in blocks of which less than a share is going on."""

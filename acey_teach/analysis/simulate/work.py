@@ -142,7 +142,8 @@ def run(
     """Do the job, or what a checkpoint at `path` leaves of it, and return what came of all of it.
 
     With several `workers` they are processes of this computer; with a `scheduler` those of a Dask cluster. The result
-    is the same for any number of them. When it is interrupted, the checkpoint is written first.
+    is the same for any number of them. Seats that are functions play in this process alone. When it is interrupted,
+    the checkpoint is written first.
     """
     point = Checkpoint(job, path)
     left = job.sessions - point.totals.sessions
@@ -154,7 +155,7 @@ def run(
         from acey_teach.analysis.simulate.cluster import spread
 
         results = spread(job.game, point.left(100 * BATCH), scheduler)
-    elif workers == 1 or left <= BATCH:
+    elif workers == 1 or left <= BATCH or not all(isinstance(seat, str) for seat in job.game.seats):
         results = ((part, totals(job.game, *part)) for part in point.left(BATCH))
     else:
         size = max(BATCH, min(10 * BATCH, left // (4 * workers)))

@@ -306,6 +306,17 @@ def test_what_cannot_be_simulated_is_refused(seats: list[str], changes: dict[str
         game(seats, Rules.of(changes), seed)
 
 
+@pytest.mark.parametrize(("n", "first"), [(0, 0), (-1, 0), (1.5, 0), (True, 0), (1, -1), ("9", 0)])
+def test_numbers_of_sessions_are_whole(n: Any, first: Any) -> None:
+    with pytest.raises(Refusal, match="whole number"):
+        simulate(["count"] * 2, sessions=n, first=first)
+
+
+def test_a_seed_means_these_sessions_on_every_computer() -> None:
+    found = simulate(["count", "bold", "random"], sessions=100, seed="golden", first=29_950)
+    assert ([seat.finals for seat in found.seats], found.turns, found.endings) == ([30553, 30418, 29029], 707, (41, 59, 0))
+
+
 def test_presets_are_simulated_or_refused() -> None:
     for name, preset in PRESETS.items():
         if name != "encyclopedia":

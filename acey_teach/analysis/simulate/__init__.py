@@ -14,7 +14,9 @@ from acey_teach.analysis.simulate.game import BLOCK, Game, game
 from acey_teach.analysis.simulate.play import ENDINGS
 from acey_teach.analysis.simulate.players import STRATEGIES, Strategy, View
 from acey_teach.analysis.simulate.totals import Seat, Totals, totals
+from acey_teach.engine.refusal import Refusal, is_whole
 from acey_teach.engine.rules import GUIDE, Rules
+from acey_teach.i18n import N_
 
 __all__ = ["BLOCK", "ENDINGS", "STRATEGIES", "Game", "Seat", "Strategy", "Totals", "View", "game", "simulate", "totals"]
 
@@ -31,4 +33,6 @@ def simulate(
     >>> simulate([eager, "cautious"], sessions=1000).sessions
     1000
     """
+    if not is_whole(sessions) or not is_whole(first) or sessions < 1 or first < 0:
+        raise Refusal("sessions", N_("Simulate a whole number of sessions, 1 or more, beginning with number 0 or more."))
     return totals(game(seats, rules, seed), first, first + sessions)

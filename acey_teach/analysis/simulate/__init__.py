@@ -34,5 +34,7 @@ def simulate(
     1000
     """
     if not is_whole(sessions) or not is_whole(first) or sessions < 1 or first < 0:
-        raise Refusal("sessions", N_("Simulate a whole number of sessions, 1 or more, beginning with number 0 or more."))
+        raise Refusal(
+            "sessions", N_("Simulate a whole number of sessions, 1 or more, beginning with number 0 or more.")
+        )
     return totals(game(seats, rules, seed), first, first + sessions)

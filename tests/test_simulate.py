@@ -13,6 +13,7 @@ import pytest
 from acey_teach.analysis.exact import first_actor
 from acey_teach.analysis.short_sessions import tiny_session
 from acey_teach.analysis.simulate import BLOCK, STRATEGIES, View, game, simulate, totals
+from acey_teach.analysis.simulate import play as playing
 from acey_teach.analysis.simulate.play import play
 from acey_teach.analysis.simulate.replay import begin, sessions
 from acey_teach.analysis.simulate.work import merged
@@ -201,8 +202,10 @@ def test_parts_come_to_the_same_however_they_are_cut() -> None:
     assert totals(game(made.seats, made.rules, "other"), 0, 65_000) != whole
 
 
-def test_blocks_played_together_are_the_blocks_one_by_one() -> None:
-    made = game(["random", "count", "cautious"], Rules(pair="hilo", start_chips=6))
+@pytest.mark.parametrize("seats", [["random", "count", "cautious"], ["count"] * 5])
+def test_blocks_played_together_are_the_blocks_one_by_one(seats: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(playing, "KEEP", 0.8155)  # of five who count, after two turns, some blocks have more, some less
+    made = game(seats, Rules(pair="hilo", start_chips=6) if "random" in seats else Rules())
     together = play(made, 5, 3)
     alone = [play(made, block) for block in (5, 6, 7)]
     for one, three in zip(zip(*alone, strict=True), together, strict=True):
@@ -221,6 +224,7 @@ def test_the_sums_are_those_of_the_sessions() -> None:
         assert found.mean(seat) == mean and found.variance(seat) == sum((chips - mean) ** 2 for chips in own) / 499
         winners = [sum(chips == max(all_) for chips in all_) * (all_[seat] == max(all_)) for all_ in finals]
         assert found.seats[seat].wins == tuple(winners.count(k) if k else 0 for k in range(4))
+        assert found.p_share(seat) * 500 == sum(k > 1 for k in winners)
         assert found.seats[seat].ruined == sum(one.chips[seat] < 2 for one in each)
         assert found.seats[seat].bars == tuple(sum(chips // 1 == bar - 1 for chips in own) for bar in range(15))
     assert sum(found.p_win(seat) for seat in range(3)) + found.p_tie == 1

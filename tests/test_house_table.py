@@ -20,6 +20,7 @@ from acey_teach.engine.session import Session
 from acey_teach.engine.setup import STRATEGIES, Player
 from acey_teach.i18n import translator
 from acey_teach.widgets.predictions import split
+from acey_teach.widgets.present_state import Screen
 from acey_teach.widgets.sheet_session import session_sheet
 from acey_teach.widgets.table import TableApp
 from acey_teach.widgets.table_state import TableState
@@ -210,13 +211,14 @@ def test_two_packs_are_counted_whole() -> None:
     assert max(map(len, re.findall(r'class="dots"[^>]*>((?:<i></i>)*)', view.html))) == 8 * len("<i></i>")
 
 
-def page(top: str, hide: bool = False, **rules: object) -> str:
+def page(top: str, hide: bool = False, wall: bool = False, **rules: object) -> str:
     """Ana’s choice with these cards on the table."""
     deck = cards(top)
     session = Session.new(
         ["Ana", "Ben"], Rules.of(rules), decks=[[*deck, *(card for card in PACK if card not in deck)]]
     )
-    return APP.view(replace(APP.start(), session=session.choose_dealer(1).run().cut().run(), hide=hide)).html
+    session = session.choose_dealer(1).run().cut().run()
+    return APP.view(replace(APP.start(), session=session, hide=hide, screen=Screen(wall))).html
 
 
 @pytest.mark.parametrize(
@@ -261,3 +263,11 @@ def test_the_ledger_and_the_handout_say_that_a_pair_was_split() -> None:
     sheet = session_sheet(session, translator("en"))
     for told in (html, sheet.body, sheet.answers):
         assert "split, hand 1 of 2" in told and "split, hand 2 of 2" in told
+
+
+def test_the_wall_says_what_a_choice_costs_and_takes_no_votes_on_an_unsplit_pair() -> None:
+    turn = {"deal": "two_on_turn"}
+    assert "inside wins it, outside costs 1, a post costs 2." in page("9c", wall=True, blind_pot=True, **turn)
+    assert "Low: it counts 1" in page("Ac", wall=True, ace_choice=True, **turn)
+    pair = page("9c 9d", wall=True, pair="split", **turn)
+    assert "k-vote" not in pair and "Show odds" not in pair

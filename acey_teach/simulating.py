@@ -185,7 +185,7 @@ def as_text(names: list[str], found: Totals, t: Translator) -> str:
     """The figures for people."""
     from acey_teach.engine.events import Ending
 
-    head = (t("seat"), t("strategy"), t("mean chips at the end"), t("95 % interval"), t("wins alone"), t("shares"))
+    head = (t("seat"), t("strategy"), t("mean chips at the end"), t("interval (95 %)"), t("wins alone"), t("shares"))
     rows = [head]
     for seat, name in enumerate(names):
         low, high = found.interval(seat)

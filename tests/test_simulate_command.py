@@ -122,6 +122,7 @@ import os, signal, sys
 from pathlib import Path
 from acey_teach.analysis.simulate import work
 from acey_teach.cli import main
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a process in the background may have been told to ignore it
 work.SECONDS_KEPT, kept, moved = 0, [], Path.replace
 def replace(self, target):
     kept.append(1)

@@ -148,7 +148,9 @@ def _counts(hand: Terms, rules: Rules) -> _Counts:
 
 def _odds(posts: tuple[Card, Card], known: tuple[Card, ...], rules: Rules, counts: _Counts) -> Odds:
     hand, between, on, inside, post, unseen = counts
-    out, taken = sum([card.bit for card in known]), len(known)  # a set of cards as one number, a bit a card
+    out, taken = 0, len(known)  # a set of cards as one number, a bit a card
+    for card in known:
+        out += card.bit
     if out.bit_count() == taken:
         inside -= (out & between).bit_count()
         post -= (out & on).bit_count()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain, combinations_with_replacement, product
 from math import comb, prod
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from acey_teach.engine.odds import Odds, odds
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.setup import check_count
-from acey_teach.engine.terms import Ace, terms
+from acey_teach.engine.terms import NEEDLESS_CALL, Ace, terms
 from acey_teach.i18n import N_
 
 Policy = Callable[[Odds], bool]
@@ -54,6 +55,11 @@ def _mean(parts: Iterable[tuple[int, TurnValue]]) -> TurnValue:
     return TurnValue(value, bet, favourable, even)
 
 
+def committed(hand: Odds) -> bool:
+    """Whether the pair is split with one stake on both hands, named before their new cards come (B7)."""
+    return hand.terms.splits and hand.rules.split_mode == "committed"
+
+
 def _bets(hand: Odds, policy: Policy) -> bool:
     return hand.terms.forced or policy(hand)
 
@@ -64,7 +70,7 @@ def _summed(hands: Iterable[tuple[int, Odds]], policy: Policy) -> TurnValue:
     for ways, hand in hands:
         total += ways
         if hand.terms.splits:
-            worth = split_hands(hand, policy)[hand.rules.split_mode == "committed"]
+            worth = split_hands(hand, policy)[committed(hand)]
             bets = favours = worth > 0
         else:
             edge, bets = hand.margin, _bets(hand, policy)
@@ -133,11 +139,7 @@ def turn_value(
     left = unseen(known, rules)
     check_left(len(rules.pack) - len(known), 2 if first else 3)
     if called == Ace.LOW and (first is None or Ace.LOW not in calls(first, rules)):
-        raise Refusal(
-            "ace",
-            N_("Only an ace that is the first card is called low, and only with the rule “Low ace by choice”."),
-            clause="B2",
-        )
+        raise Refusal("ace", NEEDLESS_CALL, clause="B2")
     if first is None:
         return _mean((ways, turn_value(card, seen, policy, rules)) for ways, card, _ in draws(left))
     values = (
@@ -150,6 +152,7 @@ def turn_value(
     return max(values, key=lambda found: found.value)
 
 
+@lru_cache(256)  # a page asks again whenever the stake in its field changes
 def split_hands(pair: Odds, policy: Policy = when_favourable) -> tuple[Fraction, Fraction]:
     """The value of splitting a pair, both hands together, for each chip staked a hand: (free, committed) (B7, R-43).
 

@@ -21,7 +21,7 @@ from acey_teach.engine.odds import Odds, odds
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.settlement import Outcome
-from acey_teach.engine.terms import Ace, Side, terms
+from acey_teach.engine.terms import NEEDLESS_SIDE, Ace, Side, terms
 from acey_teach.i18n import N_
 
 
@@ -120,5 +120,5 @@ def side_values(posts: Sequence[Card], seen: Sequence[Card] = (), rules: Rules =
     """
     sides = terms(posts, rules).sides
     if not sides:
-        raise Refusal("side", N_("Higher or lower is said with a pair only, and only with the rule “Higher or lower”."))
+        raise Refusal("side", NEEDLESS_SIDE, clause="B1")
     return {side: odds(posts, seen, rules, None, side) for side in sides}

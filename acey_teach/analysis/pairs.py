@@ -5,15 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import NamedTuple
 
-from acey_teach.analysis.exact import draws, split_hands, turn_value, unseen
+from acey_teach.analysis.by_ranks import better_call, left_of
+from acey_teach.analysis.exact import calls, committed, draws, split_hands, unseen
 from acey_teach.engine.odds import Odds, odds
 from acey_teach.engine.rules import GUIDE, Rules
 from acey_teach.engine.terms import Ace
-
-
-def committed(hand: Odds) -> bool:
-    """Whether the pair is split with one stake on both hands, named before their new cards come (B7)."""
-    return hand.terms.splits and hand.rules.split_mode == "committed"
 
 
 def worth(hand: Odds) -> Fraction:
@@ -45,8 +41,7 @@ def pairs(rules: Rules = GUIDE) -> Pairs:
     values: dict[tuple[int, int], Fraction] = {}
     ways = [0, 0, 0, 0]
     for n, first, left in draws(unseen((), rules)):
-        called = turn_value(first, rules=rules).called
-        call = called if called is Ace.LOW else None
+        call = better_call(left_of((first,), rules), rules) if Ace.LOW in calls(first, rules) else None
         for k, second, _ in draws(left):
             hand = odds((first, second), (), rules, call)
             value = values[first.rank, second.rank] = worth(hand)

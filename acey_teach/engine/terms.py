@@ -13,6 +13,9 @@ from acey_teach.i18n import N_
 
 NO_SIDE = N_("With a pair say which way: higher or lower.")
 NEEDLESS_SIDE = N_("Higher or lower is said only with a pair, and only with the rule “Higher or lower”.")
+NEEDLESS_CALL = N_(
+    "Only an ace that is the first card is called low or high, and only with the rule “Low ace by choice”."
+)
 DEAR_FACTOR = 4
 """How many stakes a third ace on an ace costs (B3)."""
 LOW_ACE = 1
@@ -86,11 +89,7 @@ def _bits(ranks: Collection[int]) -> int:
 
 def _terms(a: int, b: int, called: Ace | None, side: Side | None, rules: Rules) -> Terms:
     if called not in (None, *Ace) or (called is not None and not (rules.ace_choice and a == HIGH)):
-        raise Refusal(
-            "ace",
-            N_("Only an ace that is the first card is called low or high, and only with the rule “Low ace by choice”."),
-            clause="B2",
-        )
+        raise Refusal("ace", NEEDLESS_CALL, clause="B2")
     if side not in (None, *Side):
         raise Refusal("side", NO_SIDE, clause="B1")
     if called == Ace.LOW:

@@ -7,10 +7,10 @@ from dataclasses import replace
 from fractions import Fraction
 from html import escape
 
-from acey_teach.analysis.exact import calls
+from acey_teach.analysis.exact import calls, committed
 from acey_teach.analysis.house import blind_pot, post_bet
 from acey_teach.analysis.many import Many
-from acey_teach.analysis.pairs import committed, worth
+from acey_teach.analysis.pairs import worth
 from acey_teach.analysis.red_dog import red_dog
 from acey_teach.engine.cards import PACK, RANK_NAMES, RANKS
 from acey_teach.engine.events import Ending

@@ -7,6 +7,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
 
+from acey_teach.analysis import by_ranks
 from acey_teach.analysis.exact import calls, turn_value
 from acey_teach.analysis.many import Many, many
 from acey_teach.analysis.pairs import Pairs, pairs
@@ -102,10 +103,9 @@ def _slice(names: tuple[str, ...], rules: Rules, first: int) -> Many:
     return many(names, rules, SEED, first, SLICE)
 
 
-@lru_cache(16)
 def better_call(first: Card, rules: Rules) -> Ace:
     """The better call of a first ace, before the second card (B2, R-33)."""
-    return turn_value(first, rules=rules).called
+    return by_ranks.better_call(by_ranks.left_of((first,), rules), rules)
 
 
 @lru_cache(16)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
@@ -12,20 +11,6 @@ from acey_teach.lessons.house_rules_quiz import questions
 from acey_teach.lessons.house_rules_state import ALL, SLICE, table_code
 
 from .seat import Seat
-
-SHOTS = os.environ.get("SHOTS")
-
-
-def look(page: Page, seat: Seat, name: str) -> None:
-    if SHOTS:
-        for width, height in ((1280, 720), (360, 740)):
-            page.set_viewport_size({"width": width, "height": height})
-            for scheme in ("light", "dark"):
-                page.emulate_media(color_scheme=scheme)
-                page.wait_for_timeout(400)
-                page.locator(seat.root).screenshot(path=f"{SHOTS}/{name}-{width}-{scheme}.png")
-        page.set_viewport_size({"width": 1280, "height": 720})
-        page.emulate_media(color_scheme="light")
 
 
 def test_rules_are_switched_and_compared(page: Page, at: Callable[..., Seat], axe: Callable[..., None]) -> None:
@@ -38,13 +23,11 @@ def test_rules_are_switched_and_compared(page: Page, at: Callable[..., Seat], ax
     seat.stepped(number)
     expect(page.locator("[id$='-in-force']")).to_contain_text("“Higher or lower”")
     expect(part).to_contain_text("−3/25")
-    look(page, seat, "hand")
     page.locator("[id$='-switch-split']").click()
     expect(page.locator("[id$='-switch-hilo']")).to_have_attribute("aria-pressed", "true")
     seat.stepped(number + 1)
     expect(page.locator("[id$='-clash']")).to_contain_text("A third ace loses")
     number += 1
-    look(page, seat, "clash")
     page.locator("[id$='-compare-pairs']").check(force=True)
     seat.stepped(number + 1)
     assert seat.charts_drawn() == ["pairs"]
@@ -54,12 +37,10 @@ def test_rules_are_switched_and_compared(page: Page, at: Callable[..., Seat], ax
     assert seat.charts_drawn() == ["pairs"]
     page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     axe(page, seat.root)
-    look(page, seat, "pairs")
     page.locator("[id$='-compare-turn']").check(force=True)
     seat.stepped(number + 2)
     axe(page, seat.root)
     seat.fits(360, 740)
-    look(page, seat, "turn")
     page.locator("[id$='-compare-sessions']").check(force=True)
     seat.stepped(number + 3)
     seat.click(f"Play {SLICE}")
@@ -67,7 +48,6 @@ def test_rules_are_switched_and_compared(page: Page, at: Callable[..., Seat], ax
     seat.click(f"Play {SLICE} more")
     axe(page, seat.root)
     seat.fits(320, 740)
-    look(page, seat, "sessions")
     page.reload()
     page.get_by_role("button", name="Go on", exact=True).click()
     expect(page.locator("[id$='-in-force']")).to_contain_text("“Higher or lower”")
@@ -87,7 +67,6 @@ def test_a_family_finds_its_rules(page: Page, at: Callable[..., Seat], axe: Call
     expect(page.locator("[id$='-found']")).to_contain_text("Your answers fit “Two packs”.")
     axe(page, seat.root)
     seat.fits(360, 740)
-    look(page, seat, "quiz")
     page.reload()
     expect(page.locator("[id$='-found']")).to_contain_text("Two packs")
     expect(page.locator(f"{seat.root} [id$='-table']")).to_have_attribute("href", f"table.ipynb?lang=en&code={table_code(rules)}")

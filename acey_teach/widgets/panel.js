@@ -120,6 +120,19 @@ function chartKeeper(model, body) {
   };
 }
 
+// ---- anywidget gives a module 2 s. On a slow machine it takes longer: then the panel is shown, but its model waits for
+//      a promise that was broken and drops all that Python sends. It hears as other widgets do, and asks what it missed. ----
+function initialize({ model }) {
+  model.on("change:hears", async (whole) => {                      // what Backbone hands over is the model itself
+    const plain = Object.getPrototypeOf(whole.constructor.prototype)._handle_comm_msg;
+    try { await whole._handle_comm_msg({ content: { data: {} } }); } catch {
+      whole.comm.on_msg(plain.bind(whole));
+      whole.comm.send({ method: "request_state" });
+    }
+  });
+  model.set("hears", true);
+}
+
 // ---- the panel ----
 function render({ model, el, signal }) {
   const uid = "p" + Math.random().toString(36).slice(2, 8) + "-";   // two views of one panel must not share ids
@@ -192,6 +205,7 @@ function render({ model, el, signal }) {
     remember(model.get("keep"));
     tell();
     charts.draw();
+    onward();
   }
   function focusOn(lost) {
     for (const c of [lost, body.querySelector("[data-focus]"), body.querySelector('.is-main:not([aria-disabled="true"])'), el]) {
@@ -212,6 +226,19 @@ function render({ model, el, signal }) {
   }
   function recall() { try { return storage().getItem(memory); } catch { return null; } }
 
+  // -- a run: while there is [data-onward], the page asks for its next slice when it has drawn the last one. So a slow
+  //    page gets fewer, a hidden one none, and what the person presses is answered between two of them. --
+  let run = null;                        // what the page showed when the last slice was asked for: no news, no next one
+  function onward() {
+    if (!body.querySelector("[data-onward]")) run = null;
+    else if (html !== run && !busy("onward")) charts.draw().then(() => {
+      const next = body.querySelector("[data-onward]")?.dataset.onward;
+      if (!next || html === run || busy("onward") || signal.aborted) return;
+      run = html;
+      post({ kind: "intent", intent: next, at: model.get("number"), values: {} }, "onward");
+    });
+  }
+
   // -- sending, and whether anybody answers --
   const flight = new Map();              // message id -> { timer, control }: sent, not yet answered
   const waiting = new Map();             // control id -> control: its latest value goes when the earlier one is answered
@@ -221,7 +248,7 @@ function render({ model, el, signal }) {
     if (lost) { tell(true); return; }
     if (message.kind !== "ping") unprinted = false;
     const id = uid + ++serial;
-    flight.set(id, { control, spoken: message.kind === "intent", timer: setTimeout(() => { late = true; tell(); }, SLOW) });
+    flight.set(id, { control, spoken: message.kind === "intent" && control !== "onward", timer: setTimeout(() => { late = true; tell(); }, SLOW) });
     try { model.send({ ...message, id }); } catch { gone(); }
   }
   function answered({ kind, id, html }) {
@@ -235,6 +262,7 @@ function render({ model, el, signal }) {
     const next = waiting.get(f.control);
     waiting.delete(f.control);
     if (next) sendLive(next);
+    onward();
   }
   function values(own) {                 // all fields of its form, the control by its own name and as "value"
     const form = own.closest("form"), out = {};
@@ -393,4 +421,4 @@ function render({ model, el, signal }) {
     charts.end();
   };
 }
-export default { render };
+export default { initialize, render };

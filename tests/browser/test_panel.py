@@ -353,6 +353,50 @@ def test_a_lost_connection_is_said(page: Page, serve: Callable, toys: Path) -> N
     expect(page.get_by_role("alert")).to_contain_text("The connection is lost", timeout=10_000)
 
 
+def test_a_panel_hears_on_a_machine_too_slow_for_the_first_seconds(
+    page: Page, open_toy: Callable[..., Page], lab: Callable, toys: Path, run_cells: Callable, copied: Callable[[str], str]
+) -> None:
+    page.add_init_script("""(() => {
+        const timeout = AbortSignal.timeout.bind(AbortSignal);
+        AbortSignal.timeout = (ms) => {              // anywidget's limit, over at once
+            if (ms !== 2000) return timeout(ms);
+            const over = new AbortController();
+            queueMicrotask(() => over.abort());
+            return over.signal;
+        };
+        addEventListener("unhandledrejection", (e) => { window.__broken ||= /initialize model/.test(e.reason?.message); });
+    })()""")
+    for where in (lambda: open_toy(page, "plain"), lambda: run_cells(page, lab(toys), copied("toy.ipynb"))):
+        where()
+        expect(button(page, "Add")).to_be_visible(timeout=60_000)
+        assert page.evaluate("window.__broken"), "the limit is where it was: else this test tests nothing"
+        button(page, "Add").click()
+        settled(page, 1)
+        expect(page.get_by_text("The count is 1.")).to_have_count(1)
+
+
+def test_a_run_goes_on_in_slices_until_it_is_paused_or_refused(table: Page, kernel: Callable) -> None:
+    python, many = kernel(table), re.compile(r"Ran (\d{2,})")
+    run = table.get_by_text("Ran")
+    button(table, "Run").click()
+    expect(run).to_have_text(re.compile(r"Pause Ran \d{2,}"))
+    table.get_by_label("Note").fill("between two slices")
+    expect(table.get_by_text("18 letters")).to_be_visible()
+    button(table, "Pause").click()
+    expect(button(table, "Run")).to_be_visible()
+    ran = python.value("table.state.ran")
+    expect(run).to_have_text(f"Run Ran {ran}")
+    button(table, "Add").click()                     # time for a slice that should not come
+    expect(table.get_by_text("The count is 1.")).to_have_count(1)
+    assert python.value("table.state.ran") == ran and many.search(run.inner_text())
+    python.run("from dataclasses import replace; table.show(replace(table.state, ran=997, running=True))")
+    expect(table.get_by_role("alert")).to_contain_text("That is far enough.")
+    button(table, "Add").click()
+    expect(table.get_by_text("The count is 2.")).to_have_count(1)
+    assert python.value("table.state.ran") == 1000
+    assert python.value("len(__import__('toy').ASKED)") <= ran + 6, "what changes nothing is not asked for again and again"
+
+
 def test_a_kernel_that_does_not_answer_is_slow_until_it_does(table: Page, kernel: Callable) -> None:
     kernel(table).run("import toy, threading; toy.gate = threading.Event(); "
                       "plain = toy.Toy.view; "

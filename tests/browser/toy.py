@@ -11,6 +11,7 @@ from acey_teach.widgets.panel import Panel, View, intent
 
 RANKS, SUITS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"], {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 KINDS = ("inside", "outside", "post")
+ASKED: list[int] = []
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,8 @@ class State:
     bets: tuple[int, ...] = ()
     offer: int = 0
     charts: bool = True
+    running: bool = False
+    ran: int = 0
 
 
 class Toy:
@@ -73,6 +76,17 @@ class Toy:
         return replace(state, count=-1)
 
     @intent
+    def run(self, state: State, values: Mapping[str, str]) -> State:
+        return replace(state, running=not state.running)
+
+    @intent(live=True)
+    def slice(self, state: State, values: Mapping[str, str]) -> State:
+        ASKED.append(state.ran)
+        if state.ran == 1000:
+            raise Refusal("far", "That is far enough.")
+        return replace(state, ran=state.ran + 1) if state.running else state
+
+    @intent
     def take_offer(self, state: State, values: Mapping[str, str]) -> State:
         return replace(state, count=state.offer, offer=0)
 
@@ -92,6 +106,8 @@ class Toy:
 <p class="k-act">{button("add", "Add", "a d n", main=True)} {once} {button("refuse", "Refuse", "r")} {button("crash", "Crash", "z")}
 {button("unshowable", "Unshowable", "m")} <button type="button" class="k-btn" id="{{{{v}}}}closed" data-intent="add" data-key="c" aria-disabled="true">Closed</button>
 <button type="button" class="k-btn" id="{{{{v}}}}copy" data-copy="{code}" data-copied="Copied.">Copy the code</button></p>
+<p id="{{{{v}}}}run">{button("run", "Pause" if state.running else "Run")} Ran <b>{state.ran}</b>
+{'<span data-onward="slice"></span>' if state.running else ""}</p>
 <form class="k-act" data-intent="bet"><label for="{{{{v}}}}slide">Slide</label>
 <input id="{{{{v}}}}slide" type="range" min="1" max="10" name="slide" value="{state.stake}" data-live data-intent="set_slide">
 <label for="{{{{v}}}}stake">Stake</label><input id="{{{{v}}}}stake" type="number" name="stake" value="{state.stake}" data-live data-intent="set_stake">

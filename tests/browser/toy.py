@@ -106,7 +106,7 @@ class Toy:
 <p class="k-act">{button("add", "Add", "a d n", main=True)} {once} {button("refuse", "Refuse", "r")} {button("crash", "Crash", "z")}
 {button("unshowable", "Unshowable", "m")} <button type="button" class="k-btn" id="{{{{v}}}}closed" data-intent="add" data-key="c" aria-disabled="true">Closed</button>
 <button type="button" class="k-btn" id="{{{{v}}}}copy" data-copy="{code}" data-copied="Copied.">Copy the code</button></p>
-<p id="{{{{v}}}}run">{button("run", "Pause" if state.running else "Run")} Ran <b>{state.ran}</b>
+<p id="{{{{v}}}}ran">{button("run", "Pause" if state.running else "Run")} Ran <b>{state.ran}</b>
 {'<span data-onward="slice"></span>' if state.running else ""}</p>
 <form class="k-act" data-intent="bet"><label for="{{{{v}}}}slide">Slide</label>
 <input id="{{{{v}}}}slide" type="range" min="1" max="10" name="slide" value="{state.stake}" data-live data-intent="set_slide">

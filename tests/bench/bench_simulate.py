@@ -1,4 +1,5 @@
-"""Sessions on arrays: against NumPy's random numbers alone, against the engine, small against large, one core against two."""
+"""Sessions on arrays: against NumPy's random numbers alone, against the engine, small against large, one core against two;
+and the coach."""
 
 from __future__ import annotations
 
@@ -13,12 +14,15 @@ from typing import Any
 import numpy as np
 from row import Row
 
+from acey_teach.analysis.coach import advise
 from acey_teach.analysis.many import many
 from acey_teach.analysis.simulate import BLOCK, Game, game, totals
 from acey_teach.analysis.simulate.play import play
 from acey_teach.analysis.simulate.totals import TOGETHER
 from acey_teach.analysis.simulate.work import Job
 from acey_teach.analysis.simulate.work import run as work
+from acey_teach.engine.rules import Rules
+from acey_teach.engine.session import Session
 
 SEATS = ("count",) * 5
 HOW = "`python tests/bench/run.py --only simulate`: "
@@ -27,8 +31,8 @@ LARGE = 10**7
 
 
 def run() -> list[Row]:
-    """The rows of all five."""
-    return [*_turns(), *_growth(), *_cores()]
+    """The rows of all."""
+    return [*_turns(), *_growth(), *_cores(), *_coach()]
 
 
 def _turns() -> list[Row]:
@@ -116,3 +120,20 @@ def _cores() -> list[Row]:
         Row("two cores, a bare loop", both, alone, "s", 1.8, f"{HOW}what the machine has to give now", "times faster"),
         Row("two cores", two, one, "s", 1.8, f"{HOW}{job.sessions} sessions by two processes and by one", "times faster"),
     ]
+
+
+def _coach() -> list[Row]:
+    """All legal stakes of one decision, early in a session and on its last turn, against a million random numbers."""
+    random, rows = np.random.default_rng(1), list[Row]()
+    million = median(_seconds(lambda: random.random(10**6)) for _ in range(ROUNDS))
+    for rounds, passes, limit in ((3, 0, 60), (1, 4, 30)):
+        rules = Rules(start_chips=450, ante=90, max_rounds=rounds)
+        session = Session.new(list("ABCDE"), rules, seed="coach").choose_dealer(0).run().cut().run()
+        for _ in range(passes):
+            session = session.pass_().run()
+        found = advise(session)
+        ours = median(_seconds(lambda session=session: advise(session)) for _ in range(5))  # type: ignore[misc]
+        how = "exactly" if found.exact else f"played on {found.rollouts} times"
+        rows.append(Row(f"coach, {rounds * 5 - passes} turns to go", ours * 1e3, million * 1e3, "ms", limit,
+                        f"{HOW}{len(found.stakes)} stakes, {how}, and a million random numbers"))  # fmt: skip
+    return rows

@@ -17,7 +17,16 @@ __all__ = ["HEIGHTS", "NAMES", "Row", "chart", "svg"]
 Row = Mapping[str, Any]
 """One row of a chart. Every word a person reads is in the rows, already translated."""
 
-HEIGHTS: dict[str, int] = {"deck": 128, "outcome": 102, "result": 172, "chips": 224, "calibration": 266, "pairs": 364}
+HEIGHTS: dict[str, int] = {
+    "deck": 128,
+    "outcome": 102,
+    "result": 172,
+    "chips": 224,
+    "calibration": 266,
+    "pairs": 364,
+    "settle": 222,
+    "spread": 182,
+}
 """Each chart and its height in pixels, which never changes, so that a page does not jump."""
 
 NAMES: tuple[str, ...] = tuple(HEIGHTS)
@@ -32,7 +41,7 @@ def chart(name: str, rows: Sequence[Row], lang: str = "en") -> alt.LayerChart:
     >>> chart("lines", [])
     Traceback (most recent call last):
     ...
-    KeyError: 'lines: one of deck, outcome, result, chips, calibration, pairs'
+    KeyError: 'lines: one of deck, outcome, result, chips, calibration, pairs, settle, spread'
     """
     draw = _draw(name)
     made: alt.LayerChart = draw.chart(name, rows, lang)

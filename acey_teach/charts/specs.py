@@ -13,6 +13,7 @@ import altair as alt
 from acey_teach.charts import theme as th
 from acey_teach.charts.geometry import RANKS, Data, between, by_kind, finish, px, shape
 from acey_teach.charts.heat import pairs
+from acey_teach.charts.lab import settle, spread
 
 
 def deck(data: Data) -> alt.LayerChart:
@@ -329,4 +330,6 @@ SPECS: Final = {
     "chips": chips,
     "calibration": calibration,
     "pairs": pairs,
+    "settle": settle,
+    "spread": spread,
 }

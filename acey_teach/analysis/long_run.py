@@ -37,6 +37,10 @@ STEP = {False: 80_000, True: 40}
 """How many sessions a slice holds later on, with NumPy and on the engine: some 80 ms of work."""
 
 
+SPARSE = 1.2
+"""How many times the sessions of a point the next one has, at least."""
+
+
 class Point(NamedTuple):
     """The mean of a seat's chips after so many sessions, with the ends of its 95 % confidence interval."""
 
@@ -156,9 +160,13 @@ def more(run: Run) -> Run:
     found = _play(run, start, end)
     after = run._replace(found=run.found.plus(found) if run.found else found)  # type: ignore[arg-type]
     earlier = run.points or ((),) * len(run.seats)
-    return after._replace(
-        points=tuple((*points, after.point(seat))[-80:] for seat, points in enumerate(earlier)),
-    )
+    return after._replace(points=tuple((*_thin(points), after.point(seat)) for seat, points in enumerate(earlier)))
+
+
+def _thin(points: tuple[Point, ...]) -> tuple[Point, ...]:
+    """Without the last one where it is close to the one before: so there are never more than some 60."""
+    close = len(points) > 1 and points[-1].sessions < SPARSE * points[-2].sessions
+    return points[:-1] if close else points
 
 
 def _play(run: Run, start: int, end: int) -> Many | Totals:

@@ -19,10 +19,12 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple
 
-from acey_teach.engine.cards import PACK, RANKS, SUITS, Card, cards
-from acey_teach.engine.odds import odds
-from acey_teach.engine.settlement import Outcome, classify, ranks_between
+from acey_teach.engine.cards import HIGH, RANKS, Card, cards
+from acey_teach.engine.odds import Odds, odds
+from acey_teach.engine.rules import GUIDE, Rules
+from acey_teach.engine.settlement import Outcome
 from acey_teach.engine.shuffle import check_seed
+from acey_teach.engine.terms import LOW_ACE, Ace, Side
 
 SLICE = 500
 """Draws that share a generator: all of them are reproduced from the seed and the number of the slice."""
@@ -63,30 +65,54 @@ _WHO = {
 
 
 class Case(NamedTuple):
-    """Two posts, other cards that were `seen` face up this round, and the outcome that is asked for."""
+    """Two posts, other cards that were `seen` face up this round, and the outcome that is asked for.
+
+    Under other `rules` than the guide's a first ace may be `called` (B2), and a pair has its better side (B1).
+    """
 
     posts: tuple[Card, Card]
     seen: tuple[Card, ...]
     outcome: Outcome
     broken: Broken = Broken.NONE
+    rules: Rules = GUIDE
+    called: Ace | None = None
 
     @classmethod
-    def of(cls, posts: str, seen: str = "", outcome: Outcome = Outcome.INSIDE, broken: Broken = Broken.NONE) -> Case:
-        """A case from cards as text; Refusal when a card is no card, or named twice."""
-        one, two = cards(posts)
-        odds((one, two), cards(seen))
-        return cls((one, two), cards(seen), outcome, broken)
+    def of(
+        cls,
+        posts: str,
+        seen: str = "",
+        outcome: Outcome = Outcome.INSIDE,
+        broken: Broken = Broken.NONE,
+        rules: Rules = GUIDE,
+        called: Ace | None = None,
+    ) -> Case:
+        """A case from cards as text; Refusal for what is no card, and for a card named more often than there are."""
+        found = odds(cards(posts), cards(seen), rules, called)
+        return cls(found.posts, found.known[2:], outcome, broken, rules, called)
+
+    @property
+    def odds(self) -> Odds:
+        """The odds by the engine."""
+        return odds(self.posts, self.seen, self.rules, self.called)
 
     @property
     def unseen(self) -> tuple[Card, ...]:
         """The cards that can come, in the order of the pack."""
-        taken = {*self.posts, *self.seen}
-        return tuple(card for card in PACK if card not in taken)
+        left = list(self.rules.pack)
+        for card in (*self.posts, *self.seen):
+            left.remove(card)
+        return tuple(left)
 
     @property
     def drawn_from(self) -> tuple[Card, ...]:
         """The cards among which the third witness draws."""
-        return PACK if self.broken is Broken.PUT_BACK else self.unseen
+        return self.rules.pack if self.broken is Broken.PUT_BACK else self.unseen
+
+    def outcome_of(self, card: Card) -> Outcome:
+        """What a third card is; the post is tested first (A6.2)."""
+        hand = self.odds.terms
+        return Outcome.POST if card.bit & hand.post else Outcome.INSIDE if card.bit & hand.inside else Outcome.OUTSIDE
 
     @property
     def hits(self) -> tuple[Card, ...]:
@@ -94,7 +120,7 @@ class Case(NamedTuple):
         wanted = {self.outcome}
         if self.broken is Broken.POSTS_INSIDE:
             wanted = {Outcome.INSIDE, Outcome.POST} if self.outcome is Outcome.INSIDE else wanted - {Outcome.POST}
-        return tuple(card for card in self.unseen if classify(self.posts, card) in wanted)
+        return tuple(card for card in self.unseen if self.outcome_of(card) in wanted)
 
     @property
     def counting(self) -> Fraction:
@@ -103,31 +129,36 @@ class Case(NamedTuple):
 
     @property
     def formula(self) -> Fraction:
-        """What the second says: four cards for each rank, less those of them that were seen, of all that are left."""
+        """What the second says: of each rank as many cards as the packs hold, less those seen, among all left."""
+        found, left = self.formula_counts
+        return Fraction(found, left)
+
+    @property
+    def formula_counts(self) -> tuple[int, int]:
+        """The two numbers of the formula: cards with the outcome, cards left."""
         seen = () if self.broken is Broken.SEEN_IGNORED else self.seen
-        suits, low, high = len(SUITS), *sorted(card.rank for card in self.posts)
-        gone = {
-            Outcome.INSIDE: sum(low < card.rank < high for card in seen),
-            Outcome.POST: sum(card.rank in (low, high) for card in seen),
-        }
-        left = len(RANKS) * suits - 2 - len(seen)
-        found = {
-            Outcome.INSIDE: suits * ranks_between(self.posts) - gone[Outcome.INSIDE],
-            Outcome.POST: suits * len({low, high}) - 2 - gone[Outcome.POST],
-        }
-        found[Outcome.OUTSIDE] = left - sum(found.values())
-        return Fraction(found[self.outcome], left)
+        hand, each, last = self.odds.terms, self.rules.per_rank, HIGH - self.rules.ace_third_pair_loses
+        below, above, ranks = hand.low, hand.high, hand.high - hand.low - 1
+        if hand.side is Side.HIGHER:
+            below, above, ranks = hand.high, last + 1, last - hand.high
+        elif hand.side is Side.LOWER:
+            below, above, ranks = RANKS[0] - 1, hand.low, hand.low - RANKS[0]
+        posts = {HIGH if rank == LOW_ACE else rank for rank in (hand.low, hand.high)}
+        left = len(RANKS) * each - 2 - len(seen)
+        inside = each * max(0, ranks) - sum(below < card.rank < above for card in seen)
+        post = each * len(posts) - 2 - sum(card.rank in posts for card in seen)
+        return {Outcome.INSIDE: inside, Outcome.POST: post, Outcome.OUTSIDE: left - inside - post}[self.outcome], left
 
     @property
     def drawing(self) -> Fraction:
         """What the share of the third comes to in the long run."""
         deck = self.drawn_from
-        return Fraction(sum(classify(self.posts, card) is self.outcome for card in deck), len(deck))
+        return Fraction(sum(self.outcome_of(card) is self.outcome for card in deck), len(deck))
 
     @property
     def true(self) -> Fraction:
         """The probability, from the engine."""
-        return odds(self.posts, self.seen).p(self.outcome)
+        return self.odds.p(self.outcome)
 
     @property
     def gap(self) -> Fraction:
@@ -159,7 +190,7 @@ def draw(case: Case, seed: str, tally: Tally, slices: int = 1) -> Tally:
     True
     """
     check_seed(seed)
-    flags = [classify(case.posts, card) is case.outcome for card in case.drawn_from]
+    flags = [case.outcome_of(card) is case.outcome for card in case.drawn_from]
     points = list(tally.points)
     draws, hits = tally.draws, tally.hits
     for _ in range(slices):

@@ -91,7 +91,7 @@ class Run(NamedTuple):
     @property
     def bar_width(self) -> int:
         """How many chips a bar of `bars` is wide."""
-        return -(-len(self.seats) * self.rules.start_chips // 40)
+        return -(-len(self.seats) * self.rules.start_chips // 100)
 
     def bars(self, seat: int) -> tuple[int, ...]:
         """How many sessions ended with so many chips of the seat: each bar `bar_width` chips, from 0 up.

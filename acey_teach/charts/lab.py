@@ -19,7 +19,8 @@ def settle(data: Data) -> alt.LayerChart:
     """A value on its way, with the band that holds it, and the lines it may come to.
 
     Rows have a `role`. "way": at, mid, low, high. "line": at (up), text; `dashed` true for a value that is not the
-    true one. "x" and "y": at, text, the numbers at the axes. "xname" and "yname": text.
+    true one, `above` where its text stands over it. "x" and "y": at, text, the numbers at the axes. "xname" and
+    "yname": text.
     """
     floor = 176
     base = alt.Chart(data)
@@ -39,7 +40,9 @@ def settle(data: Data) -> alt.LayerChart:
             )
         )
 
-    name = role("line").encode(x=px(f"width - {RIGHT}"), y=px(y.format("datum.at") + " - 10"), text="text:N")
+    name = role("line").encode(
+        x=px(f"width - {RIGHT}"), y=px(y.format("datum.at") + " + (datum.above ? -10 : 12)"), text="text:N"
+    )
     return finish(
         "settle",
         *_axes(role, x, y, floor),

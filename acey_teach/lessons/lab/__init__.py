@@ -1,0 +1,1 @@
+"""Lesson 9, the strategy lab: what its notebook calls."""

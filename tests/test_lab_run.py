@@ -119,7 +119,8 @@ def test_the_worked_example_is_told_by_three_witnesses() -> None:
 )
 def test_a_gap_is_told_with_its_numbers(broken: Broken, wrong: str) -> None:
     page = text(did(LabState(), "seen=1", f"broken={broken}"))
-    assert f"{wrong} ≈" in page and "instead of 27/49" in page and "a gap of" in page
+    gap = LabState().case._replace(seen=EXTRA, broken=broken).gap
+    assert f"{wrong} ≈" in page and "instead of 27/49" in page and f"a gap of {abs(gap)} ≈" in page
     assert text(did(LabState(), f"broken={broken}")).count("yet nothing changes") == (broken is Broken.SEEN_IGNORED)
 
 

@@ -12,6 +12,7 @@ from acey_teach.analysis import long_run
 from acey_teach.analysis.long_run import MOST, SPARSE, Run, begin, has_numpy, more
 from acey_teach.analysis.many import many
 from acey_teach.analysis.simulate import simulate
+from acey_teach.analysis.simulate.totals import bar_width
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.rules import GUIDE, PRESETS, Rules
 
@@ -87,6 +88,12 @@ def test_bars_hold_every_session_once_and_the_mean_lies_among_them(run: Run) -> 
         low = sum(width * at * n for at, n in enumerate(bars)) / run.sessions
         assert low <= run.mean(seat) < low + width
         assert 1 < run.deviation(seat) < 50
+
+
+@pytest.mark.parametrize("seats", range(2, 9))
+def test_each_bar_holds_as_many_balances_as_another(seats: int) -> None:
+    run = more(begin(["bold"] * seats))
+    assert run.bar_width % bar_width(run.rules, seats) == 0 and len(run.bars(0)) <= 102
 
 
 def test_the_band_holds_the_mean_in_95_of_100_runs() -> None:

@@ -37,6 +37,8 @@ STEP = {False: 80_000, True: 40}
 """How many sessions a slice holds later on, with NumPy and on the engine: some 80 ms of work."""
 
 
+MOST_BARS = 500
+"""How many bars a simulation has at most, as in `simulate.totals`."""
 SPARSE = 1.2
 """How many times the sessions of a point the next one has, at least."""
 
@@ -90,8 +92,10 @@ class Run(NamedTuple):
 
     @property
     def bar_width(self) -> int:
-        """How many chips a bar of `bars` is wide."""
-        return -(-len(self.seats) * self.rules.start_chips // 100)
+        """How many chips a bar of `bars` is wide: some 100 bars, each a whole number of those of a simulation."""
+        chips = len(self.seats) * self.rules.start_chips
+        least = -(-chips // MOST_BARS)
+        return -(-chips // (100 * least)) * least
 
     def bars(self, seat: int) -> tuple[int, ...]:
         """How many sessions ended with so many chips of the seat: each bar `bar_width` chips, from 0 up.

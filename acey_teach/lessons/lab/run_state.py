@@ -20,7 +20,7 @@ LETTERS = {name[0]: name for name in BOTS}
 SIZES = {True: (1_000, 100_000, 1_000_000), False: (100, 400, 1_000)}
 """How many sessions a run may have, with NumPy and without."""
 MOST_DRAWS = {True: 1_000_000, False: 100_000}
-MOST_SEATS = 6
+MOST_SEATS = 8
 EXAMPLE = (Card("4c"), Card("Qd"))
 EXTRA = (Card("Js"),)
 """The worked example: its posts, and the card that makes the bet good."""

@@ -146,7 +146,7 @@ def _verdict(case: Case, tally: Tally, t: Translator) -> str:
 
 
 def _why(case: Case, wrong: Fraction, t: Translator) -> str:
-    values = {"wrong": both(wrong, t), "exact": both(case.true, t), "gap": percent(abs(case.gap), t, 2)}
+    values = {"wrong": both(wrong, t), "exact": both(case.true, t), "gap": both(abs(case.gap), t)}
     if case.broken is Broken.POSTS_INSIDE:
         return t("Who counts takes cards of the posts’ ranks for inside: {wrong} instead of {exact}, a gap of {gap}.", **values)  # fmt: skip
     if case.broken is Broken.SEEN_IGNORED:

@@ -26,6 +26,7 @@ HEIGHTS: dict[str, int] = {
     "pairs": 364,
     "settle": 222,
     "spread": 182,
+    "chance": 222,
 }
 """Each chart and its height in pixels, which never changes, so that a page does not jump."""
 
@@ -41,7 +42,7 @@ def chart(name: str, rows: Sequence[Row], lang: str = "en") -> alt.LayerChart:
     >>> chart("lines", [])
     Traceback (most recent call last):
     ...
-    KeyError: 'lines: one of deck, outcome, result, chips, calibration, pairs, settle, spread'
+    KeyError: 'lines: one of deck, outcome, result, chips, calibration, pairs, settle, spread, chance'
     """
     draw = _draw(name)
     made: alt.LayerChart = draw.chart(name, rows, lang)

@@ -15,7 +15,7 @@ from acey_teach.charts.geometry import Data, finish, px
 LEFT, RIGHT, TOP = 58, 28, 30
 
 
-def settle(data: Data) -> alt.LayerChart:
+def settle(data: Data, name: str = "settle") -> alt.LayerChart:
     """A value on its way, with the band that holds it, and the lines it may come to.
 
     Rows have a `role`. "way": at, mid, low, high. "line": at (up), text; `dashed` true for a value that is not the
@@ -40,19 +40,24 @@ def settle(data: Data) -> alt.LayerChart:
             )
         )
 
-    name = role("line").encode(
+    label = role("line").encode(
         x=px(f"width - {RIGHT}"), y=px(y.format("datum.at") + " + (datum.above ? -10 : 12)"), text="text:N"
     )
     return finish(
-        "settle",
+        name,
         *_axes(role, x, y, floor),
         way.mark_area(color=th.TINTS[0]).encode(y=px(y.format("datum.low")), y2=px(y.format("datum.high"))),
         way.mark_line(strokeWidth=2.5, color=th.FILLS[0], strokeJoin="round").encode(y=px(y.format("datum.mid"))),
         rule(" && !datum.dashed", color=th.INK),
         rule(" && datum.dashed", color=th.FILLS[2], strokeDash=[6, 4]),
-        name.mark_text(align="right", fontWeight=700, stroke=th.PAPER, strokeWidth=4, strokeJoin="round"),
-        name.mark_text(align="right", fontWeight=700, color=th.INK),
+        label.mark_text(align="right", fontWeight=700, stroke=th.PAPER, strokeWidth=4, strokeJoin="round"),
+        label.mark_text(align="right", fontWeight=700, color=th.INK),
     )
+
+
+def chance(data: Data) -> alt.LayerChart:
+    """The same of a chance, stake by stake: rows as in `settle`."""
+    return settle(data, "chance")
 
 
 def spread(data: Data) -> alt.LayerChart:

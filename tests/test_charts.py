@@ -21,6 +21,8 @@ import pytest
 
 from acey_teach.charts import HEIGHTS, NAMES, chart, draw, svg, theme
 from acey_teach.charts.specs import SPECS
+from acey_teach.lessons.lab.run_app import LabApp
+from acey_teach.lessons.lab.run_state import LabState
 
 ROOT = Path(__file__).parents[1]
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -131,6 +133,16 @@ def calibration(*marks: tuple[float, float, str], groups: tuple[tuple[int, str],
     ]
 
 
+def lab(name: str, *intents: str, slices: int = 1) -> Rows:
+    """The rows of a chart of the lab, after what a learner did there (`broken=put-back`) and so many slices."""
+    app = LabApp(LabState())
+    state = app.start()
+    for intent in (*intents, "go", *["onward"] * slices):
+        to, _, value = intent.partition("=")
+        state = getattr(app, to)(state, {"value": value})
+    return [*app.view(state).charts[name]]
+
+
 SAID = calibration(
     (0.5, 0.56, "inside"),
     (0.54, 0.56, "outside"),
@@ -184,6 +196,22 @@ CASES: dict[str, list[Rows]] = {
     ],
     "calibration": [SAID, EVERYWHERE, calibration(), []],
     "pairs": [heat({}), heat({("5", "K"): 1, ("A", "2"): -1}), []],
+    "settle": [
+        lab("settle"),
+        lab("settle", "broken=put-back", "seen=1", slices=200),
+        lab("settle", "broken=put-back", "outcome=outside", slices=20),
+        lab("settle", "outcome=post", slices=40),
+        lab("settle", "about=s"),
+        lab("settle", "about=s", "seat_bot=2 random", "watch=2", slices=14),
+        [],
+    ],
+    "spread": [
+        lab("spread", "about=s"),
+        lab("spread", "about=s", slices=9),
+        lab("spread", "about=s", "seat_bot=2 random", *["seat_bot=+"] * 5, "watch=2", slices=14),
+        [],
+    ],
+    "chance": [lab("settle", slices=9), []],
 }
 EACH = [pytest.param(name, rows, id=f"{name}{at}") for name, cases in CASES.items() for at, rows in enumerate(cases)]
 

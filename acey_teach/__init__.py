@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from acey_teach.engine.rules import Rules
     from acey_teach.engine.session import Session
     from acey_teach.lessons.house_rules_pages import family_rules, house_rules
+    from acey_teach.lessons.lab.advice_page import coach
+    from acey_teach.lessons.lab.run_page import long_run
     from acey_teach.lessons.pages import lesson, quick_check, try_to_break
     from acey_teach.widgets.pages import live_odds, table, worked_example
 
@@ -35,10 +37,12 @@ _HOME = {
     "Refusal": "engine.refusal",
     "Rules": "engine.rules",
     "Session": "engine.session",
+    "coach": "lessons.lab.advice_page",
     "family_rules": "lessons.house_rules_pages",
     "house_rules": "lessons.house_rules_pages",
     "lesson": "lessons.pages",
     "live_odds": "widgets.pages",
+    "long_run": "lessons.lab.run_page",
     "quick_check": "lessons.pages",
     "try_to_break": "lessons.pages",
     "table": "widgets.pages",
@@ -51,10 +55,12 @@ __all__ = [
     "Rules",
     "Session",
     "cards",
+    "coach",
     "family_rules",
     "house_rules",
     "lesson",
     "live_odds",
+    "long_run",
     "odds",
     "parse",
     "quick_check",

@@ -17,6 +17,7 @@ COURSE = {
     "worked-example": N_("Inside is not on the post"),
     "live-odds": N_("Live odds"),
     "house-rules": N_("House rules"),
+    "strategy-lab": N_("Strategy lab"),
 }
 """The lessons in their order, by the name of their notebook, with their titles."""
 

@@ -92,10 +92,8 @@ class Run(NamedTuple):
 
     @property
     def bar_width(self) -> int:
-        """How many chips a bar of `bars` is wide: some 100 bars, each a whole number of those of a simulation."""
-        chips = len(self.seats) * self.rules.start_chips
-        least = -(-chips // MOST_BARS)
-        return -(-chips // (100 * least)) * least
+        """How many chips a bar of `bars` is wide: 1, or more where there are many chips."""
+        return -(-len(self.seats) * self.rules.start_chips // MOST_BARS)
 
     def bars(self, seat: int) -> tuple[int, ...]:
         """How many sessions ended with so many chips of the seat: each bar `bar_width` chips, from 0 up.

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from html import escape
+from itertools import accumulate
+from typing import NamedTuple
 
 from acey_teach.analysis.long_run import FIRST, Run
 from acey_teach.i18n import Translator
@@ -12,6 +14,9 @@ from acey_teach.lessons.lab.numbers import along, large, percent, powers, select
 from acey_teach.lessons.lab.run_state import BOTS, MOST_SEATS, LabState
 from acey_teach.widgets import draw, parts
 from acey_teach.widgets.words import STRATEGY_WORDS
+
+MOST_BARS = 40
+"""How many bars the picture of single results has, at most: more would be thinner than their gaps."""
 
 
 def controls(state: LabState, t: Translator) -> str:
@@ -61,7 +66,8 @@ def found(state: LabState, t: Translator, *, live: bool) -> str:
     notes.append(t("The band of the mean gets narrower: four times as many sessions, half the width. The spread of single sessions stays as it is."))  # fmt: skip
     told, way, bars = sentence(state, t), _way(run, state.seat, t), _bars(run, state.seat, t)
     mean = parts.figure("settle", told, way, t) if live else way
-    spread = parts.figure("spread", _spread(run, state.seat, t), bars, t) if live else bars
+    wide = _spread(run, state.seat, t)
+    spread = f"<p>{escape(wide)}</p>{parts.figure('spread', wide, bars, t) if live else bars}"
     return (
         f'<p id="{{{{v}}}}told">{escape(told)}</p>{parts.part(t("The mean settles down"), mean)}{parts.part(t("Single sessions spread"), spread)}'
         f"{parts.part(t('All seats'), _seats(state, run, t))}{''.join(f'<p class=k-cap>{escape(note)}</p>' for note in notes)}"
@@ -89,25 +95,52 @@ def _way(run: Run, seat: int, t: Translator) -> str:
     return draw.table(head, made, t("The mean on its way"))
 
 
-def _stretch(run: Run, place: int, t: Translator) -> str:
-    return t("{low} to {high}", low=place * run.bar_width, high=(place + 1) * run.bar_width - 1)
+class Bars(NamedTuple):
+    """How single results spread: bars of (lowest, highest chips, sessions), and the sessions outside of them."""
+
+    inner: list[tuple[int, int, int]]
+    below: int
+    above: int
+
+
+def _grouped(run: Run, seat: int) -> Bars:
+    """At most MOST_BARS bars for all but the thousandth of the sessions at either end."""
+    bars, width = run.bars(seat), run.bar_width
+    first, end = _within(bars, run.sessions // 1000)
+    group = next(size for size in (1, 2, 5, 10, 20) if end - first < size * (MOST_BARS - 1))
+    starts = range(first - first % group, end, group)
+    inner = [(at * width, (at + group) * width - 1, sum(bars[at : at + group])) for at in starts]
+    return Bars(inner, sum(bars[: starts[0]]), sum(bars[starts[-1] + group :]))
+
+
+def _within(bars: Sequence[int], tail: int) -> tuple[int, int]:
+    """From which bar on, and up to which, when no more than `tail` sessions are left out at either end."""
+    first = next(at for at, before in enumerate(accumulate(bars)) if before > tail)
+    return first, len(bars) - next(at for at, after in enumerate(accumulate(reversed(bars))) if after > tail)
+
+
+def _stretch(low: int, high: int, t: Translator) -> str:
+    return t.number(low) if low == high else t("{low} to {high}", low=low, high=high)
 
 
 def _bars(run: Run, seat: int, t: Translator) -> str:
-    made = [
-        parts.row([(_stretch(run, place, t), True), (percent(Fraction(many, run.sessions), t, 2), True)])
-        for place, many in enumerate(run.bars(seat))
-        if many
-    ]
+    inner, below, above = _grouped(run, seat)
+    told = [(_stretch(low, high, t), many) for low, high, many in inner if many]
+    if below:
+        told.insert(0, (t("less than {n}", n=inner[0][0]), below))
+    if above:
+        told.append((t("more than {n}", n=inner[-1][1]), above))
+    made = [parts.row([(text, True), (percent(Fraction(many, run.sessions), t, 2), True)]) for text, many in told]
     return draw.table([(t("Chips at the end"), True), (t("Sessions"), True)], made, t("How the results spread"))
 
 
 def _spread(run: Run, seat: int, t: Translator) -> str:
-    bars = run.bars(seat)
-    most = max(range(len(bars)), key=lambda place: bars[place])
+    low, high, many = max(_grouped(run, seat).inner, key=lambda bar: bar[2])
+    first, end = _within(run.bars(seat), run.sessions // 40)
     return t(
-        "Most often the session ends with {stretch} chips: {share} of the sessions.",
-        stretch=_stretch(run, most, t), share=percent(Fraction(bars[most], run.sessions), t),
+        "Most often a session ends with {stretch} chips: {share} of the sessions. In 95 of 100 sessions it is {low} to {high} chips.",
+        stretch=_stretch(low, high, t), share=percent(Fraction(many, run.sessions), t),
+        low=first * run.bar_width, high=end * run.bar_width - 1,
     )  # fmt: skip
 
 
@@ -145,21 +178,18 @@ def _settle(run: Run, seat: int, t: Translator) -> list[Mapping[str, object]]:
 
 
 def _spread_rows(run: Run, seat: int, t: Translator) -> list[Mapping[str, object]]:
-    bars = run.bars(seat)
-    ends = [place for place, many in enumerate(bars) if many]
-    width, mean = run.bar_width, float(run.mean(seat))
-    steps, _ = ticks(ends[0] * width, (ends[-1] + 1) * width)
-    top, span = max(bars), steps[-1] - steps[0]
+    inner, mean = _grouped(run, seat).inner, float(run.mean(seat))
+    steps, _ = ticks(inner[0][0], inner[-1][1] + 1)
+    top, span = max(many for _, _, many in inner), steps[-1] - steps[0]
     return [
         *(
             {
-                "role": "bar", "low": (place * width - steps[0]) / span, "high": ((place + 1) * width - steps[0]) / span,
-                "share": bars[place] / top,
-                "label": t("{stretch}: {share}", stretch=_stretch(run, place, t), share=percent(Fraction(bars[place], run.sessions), t, 2)),
+                "role": "bar", "low": (low - steps[0]) / span, "high": (high + 1 - steps[0]) / span, "share": many / top,
+                "label": t("{stretch}: {share}", stretch=_stretch(low, high, t), share=percent(Fraction(many, run.sessions), t, 2)),
             }
-            for place in range(ends[0], ends[-1] + 1)
+            for low, high, many in inner
         ),
-        {"role": "line", "at": (mean - steps[0]) / span, "text": t("mean {value}", value=t.decimal(mean))},
+        {"role": "line", "at": min(1.0, max(0.0, (mean - steps[0]) / span)), "text": t("mean {value}", value=t.decimal(mean))},
         *({"role": "x", "at": (step - steps[0]) / span, "text": t.number(round(step))} for step in steps),
         {"role": "xname", "text": t("chips at the end")},
     ]  # fmt: skip

@@ -104,6 +104,16 @@ def test_the_cards() -> None:
     state = did(LabState(), "seen=6", "draw_posts")
     assert state.case.posts != EXAMPLE and len({*state.case.seen, *state.case.posts}) == 8
     assert did(state, "example").case.posts == EXAMPLE
+    chosen = did(LabState(), "seen=1", "first_post=Js", "second_post=Jd")
+    assert [card.code for card in chosen.case.posts] == ["Js", "Jd"] and not {*chosen.case.seen} & {*chosen.case.posts}
+    for wrong in ("first_post=Qd", "second_post=4c", "first_post=", "second_post=1c"):
+        with pytest.raises(Refusal):
+            did(LabState(), wrong)
+
+
+def test_a_pair_has_nothing_inside_and_the_witnesses_agree() -> None:
+    page = text(did(LabState(), "second_post=4d", "go", "onward", "onward", "pause"))
+    assert "The witnesses agree: 0 ≈ 0.0" in page and "band from 0.00" in page and "(4 × 0 − 0) / (52 − 2 − 0)" in page
 
 
 # ---- what is said ----

@@ -222,4 +222,5 @@ def band(hits: int, draws: int) -> tuple[float, float]:
     """
     share, z = hits / draws, Z95
     middle, half = share + z * z / (2 * draws), z * sqrt(share * (1 - share) / draws + z * z / (4 * draws * draws))
-    return (middle - half) / (1 + z * z / draws), (middle + half) / (1 + z * z / draws)
+    low, high = (middle - half) / (1 + z * z / draws), (middle + half) / (1 + z * z / draws)
+    return low if hits else 0.0, high if hits < draws else 1.0  # which the sums miss by their rounding

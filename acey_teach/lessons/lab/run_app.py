@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from acey_teach.analysis.witnesses import Broken, Tally
+from acey_teach.engine.cards import Card
+from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.settlement import Outcome
 from acey_teach.engine.shuffle import new_seed
+from acey_teach.i18n import N_
 from acey_teach.lessons.lab import run_view as view
 from acey_teach.lessons.lab.run_state import BOTS, EXAMPLE, MOST_SEATS, LabState, Part, Phase, by_chance, encode, parse
 from acey_teach.practice.deal import Deal
@@ -90,12 +93,22 @@ class LabApp:
         posts = state.case.posts
         while posts[0].rank == posts[1].rank or posts == state.case.posts:
             posts = Deal(new_seed()).hand("posts")
-        return state.fresh(case=state.case._replace(posts=posts, seen=by_chance(posts, len(state.case.seen))))
+        return _dealt(state, *posts)
+
+    @intent
+    def first_post(self, state: LabState, values: Values) -> LabState:
+        """Another first post."""
+        return _dealt(state, Card(values.get("value", "")), state.case.posts[1])
+
+    @intent
+    def second_post(self, state: LabState, values: Values) -> LabState:
+        """Another second post."""
+        return _dealt(state, state.case.posts[0], Card(values.get("value", "")))
 
     @intent
     def example(self, state: LabState, values: Values) -> LabState:
         """The posts of the worked example, with as many other cards seen as before."""
-        return state.fresh(case=state.case._replace(posts=EXAMPLE, seen=by_chance(EXAMPLE, len(state.case.seen))))
+        return _dealt(state, *EXAMPLE)
 
     @intent
     def seen(self, state: LabState, values: Values) -> LabState:
@@ -144,3 +157,11 @@ class LabApp:
         """How many sessions."""
         size = values.get("value", "")
         return state.fresh(size=int(size)) if size in ("0", "1", "2") else state
+
+
+def _dealt(state: LabState, first: Card, second: Card) -> LabState:
+    """With other posts, and as many other cards seen as before."""
+    if first is second:
+        raise Refusal("seen-twice", N_("{card} is a post already. Choose another card."), card=first)
+    posts, many = (first, second), len(state.case.seen)
+    return state.fresh(case=state.case._replace(posts=posts, seen=by_chance(posts, many)))

@@ -91,7 +91,7 @@ def _way(run: Run, seat: int, t: Translator) -> str:
         parts.row([(large(one.sessions), True), (t.decimal(one.mean), True), (t.decimal(one.low), True), (t.decimal(one.high), True)])
         for one in run.points[seat][-1::-2][:14][::-1]
     ]  # fmt: skip
-    head = [(t("Sessions"), True), (t("Mean"), True), (t("Band from"), True), (t("to"), True)]
+    head = [(t("Sessions"), False), (t("Mean"), True), (t("Band from"), True), (t("to"), True)]
     return draw.table(head, made, t("The mean on its way"))
 
 
@@ -131,7 +131,7 @@ def _bars(run: Run, seat: int, t: Translator) -> str:
     if above:
         told.append((t("more than {n}", n=inner[-1][1]), above))
     made = [parts.row([(text, True), (percent(Fraction(many, run.sessions), t, 2), True)]) for text, many in told]
-    return draw.table([(t("Chips at the end"), True), (t("Sessions"), True)], made, t("How the results spread"))
+    return draw.table([(t("Chips at the end"), False), (t("Sessions"), True)], made, t("How the results spread"))
 
 
 def _spread(run: Run, seat: int, t: Translator) -> str:

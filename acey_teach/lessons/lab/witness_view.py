@@ -11,10 +11,10 @@ from acey_teach.engine.cards import PACK, RANK_NAMES, RANKS, SUITS
 from acey_teach.engine.odds import odds
 from acey_teach.engine.settlement import Outcome, ranks_between
 from acey_teach.i18n import N_, Translator
-from acey_teach.lessons.lab.numbers import along, both, large, percent, powers, ticks
+from acey_teach.lessons.lab.numbers import along, both, large, percent, powers, select, ticks
 from acey_teach.lessons.lab.run_state import LabState
 from acey_teach.widgets import draw, parts
-from acey_teach.widgets.words import OUTCOME_WORDS
+from acey_teach.widgets.words import OUTCOME_WORDS, card_name
 
 BROKEN_WORDS = {
     Broken.NONE: N_("nobody errs"),
@@ -36,10 +36,15 @@ def controls(state: LabState, t: Translator) -> str:
     outcomes = [(outcome.value, t(OUTCOME_WORDS[outcome])) for outcome in Outcome]
     broken = [(one.value, t(text)) for one, text in BROKEN_WORDS.items()]
     others = " ".join(draw.text_card(card) for card in case.seen) or escape(t("none"))
+    pack = [(card.code, f"{card} · {card_name(card, t)}") for card in PACK]
+    first, second = (card.code for card in case.posts)
+    posts = select("first_post", "first_post", t("First card"), pack, first)
+    posts += select("second_post", "second_post", t("Second card"), pack, second)
     buttons = parts.button("draw_posts", t("Other posts")) + parts.button("example", t("Worked example"))
     return (
         f'<div class="k-hand">{"".join(parts.face(card, t) for card in case.posts)}</div>'
-        f'<p id="{{{{v}}}}seen-cards">{escape(t("Other cards seen:"))} {others}</p><p class="k-act">{buttons}</p>'
+        f'<div class="k-fields">{posts}</div><p class="k-act">{buttons}</p>'
+        f'<p id="{{{{v}}}}seen-cards">{escape(t("Other cards seen:"))} {others}</p>'
         f'<div class="k-rows"><div><b>{escape(t("Seen besides"))}</b>{parts.pick("seen", t("Seen besides"), seen, str(len(case.seen)))}</div>'
         f"<div><b>{escape(t('Asked for'))}</b>{parts.pick('outcome', t('Asked for'), outcomes, case.outcome.value)}</div>"
         f"<div><b>{escape(t('Break an assumption'))}</b>{parts.pick('broken', t('Break an assumption'), broken, case.broken.value)}</div></div>"
@@ -166,7 +171,7 @@ def _table(tally: Tally, t: Translator) -> str:
         low, high = band(hits, draws)
         cells = [large(draws), percent(Fraction(hits, draws), t, 2), percent(low, t, 2), percent(high, t, 2)]
         made.append(parts.row([(cell, True) for cell in cells]))
-    head = [(t("Draws"), True), (t("Share"), True), (t("Band from"), True), (t("to"), True)]
+    head = [(t("Draws"), False), (t("Share"), True), (t("Band from"), True), (t("to"), True)]
     return draw.table(head, made, t("The share on its way"))
 
 
@@ -181,7 +186,8 @@ def rows(state: LabState, t: Translator) -> dict[str, list[Mapping[str, object]]
     points = dict.fromkeys([*tally.points, (tally.draws, tally.hits)])
     way = [(draws, hits / draws, *band(hits, draws)) for draws, hits in points]
     lines = [float(case.true), float(case.drawing)]
-    steps, places = ticks(100 * min(*(one[1] for one in way), *lines), 100 * max(*(one[1] for one in way), *lines))
+    shares = [*(share for _, share, _, _ in way), *lines]
+    steps, places = ticks(100 * max(0.0, min(shares) - 0.03), 100 * min(1.0, max(shares) + 0.03))
     low, high = steps[0] / 100, steps[-1] / 100
 
     def up(value: float) -> float:

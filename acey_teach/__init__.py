@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from acey_teach.engine.session import Session
     from acey_teach.lessons.house_rules_pages import family_rules, house_rules
     from acey_teach.lessons.lab.advice_page import coach
+    from acey_teach.lessons.lab.matches_page import contest
     from acey_teach.lessons.lab.run_page import long_run
     from acey_teach.lessons.pages import lesson, quick_check, try_to_break
     from acey_teach.widgets.pages import live_odds, table, worked_example
@@ -38,6 +39,7 @@ _HOME = {
     "Rules": "engine.rules",
     "Session": "engine.session",
     "coach": "lessons.lab.advice_page",
+    "contest": "lessons.lab.matches_page",
     "family_rules": "lessons.house_rules_pages",
     "house_rules": "lessons.house_rules_pages",
     "lesson": "lessons.pages",
@@ -56,6 +58,7 @@ __all__ = [
     "Session",
     "cards",
     "coach",
+    "contest",
     "family_rules",
     "house_rules",
     "lesson",

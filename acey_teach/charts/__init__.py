@@ -27,6 +27,7 @@ HEIGHTS: dict[str, int] = {
     "settle": 222,
     "spread": 182,
     "chance": 222,
+    "ranking": 248,
 }
 """Each chart and its height in pixels, which never changes, so that a page does not jump."""
 
@@ -42,7 +43,7 @@ def chart(name: str, rows: Sequence[Row], lang: str = "en") -> alt.LayerChart:
     >>> chart("lines", [])
     Traceback (most recent call last):
     ...
-    KeyError: 'lines: one of deck, outcome, result, chips, calibration, pairs, settle, spread, chance'
+    KeyError: 'lines: one of deck, outcome, result, chips, calibration, pairs, settle, spread, chance, ranking'
     """
     draw = _draw(name)
     made: alt.LayerChart = draw.chart(name, rows, lang)

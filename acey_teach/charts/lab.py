@@ -91,6 +91,37 @@ def spread(data: Data) -> alt.LayerChart:
     )
 
 
+def ranking(data: Data) -> alt.LayerChart:
+    """A mark with its interval for each entrant, the first at the top.
+
+    Rows have a `role`. "mark": at, low, high (across), row (down), text. "zero": at. "x": at, text. "xname": text.
+    """
+    floor, name = 206, 132
+    base = alt.Chart(data)
+    x, down = f"{name} + (width - {name + RIGHT}) * {{}}", f"{floor - TOP} * datum.row + {TOP}"
+
+    def role(name: str) -> Any:
+        return base.transform_filter(f"datum.role === '{name}'")
+
+    mark = role("mark").encode(y=px(down))
+    across = role("x")
+    return finish(
+        "ranking",
+        across.mark_rule(color=th.LINE).encode(x=px(x.format("datum.at")), y=alt.value(TOP), y2=alt.value(floor)),
+        across.mark_text().encode(x=px(x.format("datum.at")), y=alt.value(floor + 14), text="text:N"),
+        role("xname").mark_text(align="right").encode(x=px(f"width - {RIGHT}"), y=alt.value(floor + 35), text="text:N"),
+        role("zero")
+        .mark_rule(strokeWidth=2)
+        .encode(x=px(x.format("datum.at")), y=alt.value(TOP - 8), y2=alt.value(floor)),
+        mark.mark_rule(strokeWidth=5, color=th.FILLS[0], strokeCap="round").encode(
+            x=px(x.format("datum.low")), x2=px(x.format("datum.high"))
+        ),
+        mark.mark_point(size=150, color=th.PAPER, shape="circle").encode(x=px(x.format("datum.at"))),
+        mark.mark_point(size=80, color=th.INK, shape="circle").encode(x=px(x.format("datum.at"))),
+        mark.mark_text(align="left", color=th.INK, limit=name - 10).encode(x=alt.value(2), text="text:N"),
+    )
+
+
 def _axes(role: Any, x: str, y: str, floor: int) -> list[Any]:
     """The lines and numbers behind a chart."""
     across, up = role("x"), role("y")

@@ -13,7 +13,7 @@ import altair as alt
 from acey_teach.charts import theme as th
 from acey_teach.charts.geometry import RANKS, Data, between, by_kind, finish, px, shape
 from acey_teach.charts.heat import pairs
-from acey_teach.charts.lab import chance, settle, spread
+from acey_teach.charts.lab import chance, ranking, settle, spread
 
 
 def deck(data: Data) -> alt.LayerChart:
@@ -333,4 +333,5 @@ SPECS: Final = {
     "settle": settle,
     "spread": spread,
     "chance": chance,
+    "ranking": ranking,
 }

@@ -10,15 +10,17 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from acey_teach.exercises.notebook import answer, check, credit, fails, progress
+    from acey_teach.exercises.notebook_contest import tournament
 
-__all__ = ["answer", "check", "credit", "fails", "progress"]
+__all__ = ["answer", "check", "credit", "fails", "progress", "tournament"]
 
 
 def __getattr__(name: str) -> Any:
     # not kept: what a cell assigns to `acey_teach.exercises.answer` is gone with its next import
     if name not in __all__:
         raise AttributeError(f"module 'acey_teach.exercises' has no attribute {name!r}")
-    return getattr(import_module("acey_teach.exercises.notebook"), name)
+    home = "notebook_contest" if name == "tournament" else "notebook"
+    return getattr(import_module(f"acey_teach.exercises.{home}"), name)
 
 
 def __dir__() -> list[str]:

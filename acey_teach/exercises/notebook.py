@@ -28,7 +28,7 @@ from acey_teach.widgets.panel import Panel
 VERDICTS: dict[str, Verdict] = {}
 """What was said last to each exercise in this program."""
 _UNKNOWN = N_("There is no exercise “{id}” here. There are: {known}.")
-_FAULT = N_("Something went wrong here ({error}), and nothing was judged. Restart the kernel, then run the cell again.")
+FAULT = N_("Something went wrong here ({error}), and nothing was judged. Restart the kernel, then run the cell again.")
 
 
 def answer(id: object, value: object = ..., lang: object = "en") -> Panel[Cell]:
@@ -86,7 +86,7 @@ def fails(id: object, /, *values: object, lang: object = "en", **case: object) -
 def progress(code: object = "", lang: object = "en") -> Panel[ProgressState]:
     """What is done, and the code that brings it back elsewhere; a code, or the text of a saved file, is added to it."""
     with clean.as_before():
-        return Panel(ProgressApp(_tag(lang), code if isinstance(code, str) else ""), "progress")
+        return Panel(ProgressApp(tag_of(lang), code if isinstance(code, str) else ""), "progress")
 
 
 def credit(id: str, what: str = "answer") -> None:
@@ -102,17 +102,18 @@ def credit(id: str, what: str = "answer") -> None:
 # ---- how a cell is made ----
 def _panel(name: str, id: object, lang: object, make: Callable[[str, Translator], Cell]) -> Panel[Cell]:
     with clean.as_before():
-        t, key = translator(_tag(lang)), written(id) or ""
+        t, key = translator(tag_of(lang)), written(id) or ""
         try:
             cell = make(key, t)
         except Refusal as refusal:
             cell = Cell(shown(key), t.tag, trouble=refusal.sentence(t))
         except Exception as error:  # what a student made of this process is no reason for a traceback of ours
-            cell = Cell(shown(key), t.tag, trouble=t(_FAULT, error=type(error).__name__))
+            cell = Cell(shown(key), t.tag, trouble=t(FAULT, error=type(error).__name__))
         return Panel(CellApp(cell), f"{name}-{key}")
 
 
-def _tag(lang: object) -> str:
+def tag_of(lang: object) -> str:
+    """The tag of a language, whatever was given for one."""
     return pick(lang if isinstance(lang, str) else None)
 
 

@@ -55,7 +55,7 @@ def _on(session: Session) -> Session:
             session = session.pass_()
 
 
-def _hand(session: Session) -> Hand:
+def hand_of(session: Session) -> Hand:
     """What a strategy sees: counts of unseen cards by outcome, and the chips of the table."""
     odds, seat, n = session.odds, session.seat, len(session.balances)
     return Hand(
@@ -73,7 +73,7 @@ def _hand(session: Session) -> Hand:
     )
 
 
-def _answered(session: Session, reply: Reply) -> bool:
+def answered(session: Session, reply: Reply) -> bool:
     if reply.kind is not Kind.VALUE or type(reply.value) is not int:
         return False
     return reply.value == 0 or check_stake(reply.value, session.limit, session.rules) is None
@@ -83,11 +83,11 @@ def _played(task: str, program: Program) -> tuple[list[Session], Stopped | None]
     """All sessions at their end, or the decision that is none, by the smallest limit. One batch for each turn."""
     sessions = [_on(session) for session in _tables("")]
     while waiting := [k for k, session in enumerate(sessions) if session.phase is Phase.DECISION]:
-        replies = program.call(task, [[_hand(sessions[k])] for k in waiting])
+        replies = program.call(task, [[hand_of(sessions[k])] for k in waiting])
         bad = [
             Stopped(sessions[k], reply)
             for k, reply in zip(waiting, replies, strict=True)
-            if not _answered(sessions[k], reply)
+            if not answered(sessions[k], reply)
         ]
         if bad:
             # of the decisions after a stop none was asked for: the first one is to blame
@@ -116,7 +116,7 @@ def plays(task: str, program: Program, t: Translator) -> Finding:
     """Play a strategy: right when all its stakes are legal, and it beats passing and drawing lots."""
     sessions, stopped = _played(task, program)
     if stopped:
-        return Finding(False, t("A decision is not possible."), _say_stopped(stopped, t))
+        return Finding(False, t("A decision is not possible."), say_stopped(stopped, t))
     own, (passing, random) = _mean(sessions, 0), _bench()
     won = sum(0 in session.result.winners for session in sessions if session.result)
     bots = [
@@ -145,7 +145,7 @@ def plays(task: str, program: Program, t: Translator) -> Finding:
     return Finding(False, t("Yours does not beat a player who draws lots."), says)
 
 
-def _say_stopped(stopped: Stopped, t: Translator) -> tuple[str, ...]:
+def say_stopped(stopped: Stopped, t: Translator) -> tuple[str, ...]:
     session, reply = stopped
     odds, most = session.odds, session.limit.stake
     case = t(

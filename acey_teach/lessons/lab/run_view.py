@@ -5,18 +5,15 @@ from __future__ import annotations
 
 from html import escape
 
-from acey_teach.i18n import N_, Translator, translator
+from acey_teach.i18n import Translator, translator
 from acey_teach.lessons.lab import sessions_view, witness_view
 from acey_teach.lessons.lab.numbers import large
+from acey_teach.lessons.lab.run_bar import NOTICES, bar
 from acey_teach.lessons.lab.run_state import LabState, Part, Phase, encode
 from acey_teach.widgets import parts
 from acey_teach.widgets.panel import View
 
 DRAWN = {Part.WITNESSES: witness_view, Part.SESSIONS: sessions_view}
-NOTICES = {
-    "dead": N_("The program behind this page has stopped. Reload the page and start the run again."),
-    "rerun": N_("The program behind this page has stopped. Run the cell again and start the run anew."),
-}
 
 
 def view(state: LabState) -> View:
@@ -52,22 +49,10 @@ def _says(state: LabState, t: Translator) -> str:
 
 
 def _run(state: LabState, t: Translator) -> str:
-    """How far the run is, and the buttons that start, pause, stop and repeat it."""
-    go = parts.button("go", t("Go on") if state.done else t("Start"), classes="is-main", key="g")
-    pause, stop = parts.button("pause", t("Pause"), classes="is-main", key="g"), parts.button("stop", t("Stop"))
-    buttons = {
-        Phase.READY: go,
-        Phase.RUNNING: pause + stop + '<span data-onward="onward" hidden></span>',
-        Phase.PAUSED: go + stop,
-        Phase.OVER: parts.button("again", t("Again"), classes="is-main", key="g"),
-    }[state.phase]
     values = {"n": large(state.done), "all": large(state.target)}
     told = (
         t("{n} of {all} draws", **values)
         if state.part is Part.WITNESSES
         else t("{n} of {all} sessions", **values)
     )  # fmt: skip
-    return (
-        f'<div class="k-run" id="{{{{v}}}}run"><p class="k-act">{buttons}</p><p class="k-cap" id="{{{{v}}}}far">{escape(told)}</p>'
-        f'<progress aria-labelledby="{{{{v}}}}far" max="{state.target}" value="{state.done}"></progress></div>'
-    )
+    return bar(state.phase, state.done, state.target, told, t)

@@ -22,6 +22,12 @@ BROKEN_WORDS = {
     Broken.SEEN_IGNORED: N_("seen cards are ignored"),
     Broken.PUT_BACK: N_("all cards are put back"),
 }
+WRONG_WORDS = {
+    Broken.POSTS_INSIDE: N_("counting {value}"),
+    Broken.SEEN_IGNORED: N_("formula {value}"),
+    Broken.PUT_BACK: N_("put back {value}"),
+}
+"""What a broken assumption comes to, beside its line."""
 WITNESS_WORDS = {
     Witness.COUNTING: N_("Counting"),
     Witness.FORMULA: N_("Formula"),
@@ -185,7 +191,7 @@ def rows(state: LabState, t: Translator) -> dict[str, list[Mapping[str, object]]
         last *= 10
     points = dict.fromkeys([*tally.points, (tally.draws, tally.hits)])
     way = [(draws, hits / draws, *band(hits, draws)) for draws, hits in points]
-    lines = [float(case.true), float(case.drawing)]
+    lines = [float(case.true), float(case.true + case.gap)]
     shares = [*(share for _, share, _, _ in way), *lines]
     steps, places = ticks(100 * max(0.0, min(shares) - 0.03), 100 * min(1.0, max(shares) + 0.03))
     low, high = steps[0] / 100, steps[-1] / 100
@@ -197,10 +203,14 @@ def rows(state: LabState, t: Translator) -> dict[str, list[Mapping[str, object]]
         {"role": "way", "at": along(draws, first, last), "mid": up(mid), "low": up(bottom), "high": up(top)}
         for draws, mid, bottom, top in way
     ]
-    above = case.true >= case.drawing
-    made.append({"role": "line", "at": up(lines[0]), "text": t("exact {value}", value=percent(case.true, t)), "dashed": False, "above": above})  # fmt: skip
-    if case.drawing != case.true:
-        made.append({"role": "line", "at": up(lines[1]), "text": t("put back {value}", value=percent(case.drawing, t)), "dashed": True, "above": not above})  # fmt: skip
+    told = [t("exact {value}", value=percent(lines[0], t))]
+    if case.gap:
+        told.append(t(WRONG_WORDS[case.broken], value=percent(lines[1], t)))
+    made += [
+        # the higher one has its text above; so has one at the bottom, for there stand the numbers of the axis
+        {"role": "line", "at": up(line), "text": text, "dashed": n > 0, "above": line == max(lines) or up(line) < 0.15}
+        for n, (line, text) in enumerate(zip(lines, told, strict=False))
+    ]  # fmt: skip
     made += powers(first, last)
     made += [{"role": "y", "at": up(step / 100), "text": percent(step / 100, t, places)} for step in steps]
     made += [{"role": "xname", "text": t("draws")}, {"role": "yname", "text": t("share of the draws")}]

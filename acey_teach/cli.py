@@ -20,6 +20,7 @@ from acey_teach.i18n import LANGUAGES, N_, WORDINGS, Translator, pick, translato
 from acey_teach.marks import add as add_marks
 from acey_teach.simulating import add as add_simulate
 from acey_teach.teacher import add as add_teacher
+from acey_teach.tournaments import add as add_tournament
 
 PROGRAM = "acey-teach"
 LAB_FOLDER = "acey-teach-notebooks"
@@ -126,6 +127,7 @@ def parser(t: Translator) -> Parser:
         "acey-teach grade handed-in": t("grade a folder of exercise notebooks"),
         "acey-teach worksheet --students 30 -o monday": t("a sheet of exercises for each student, and the keys"),
         "acey-teach simulate --seats count,bold --sessions 1e6": t("who wins in the long run?"),
+        "acey-teach tournament ana.ipynb ben.ipynb --bots bold": t("whose strategy is better?"),
     }
     whole = Parser(
         prog=PROGRAM,
@@ -143,6 +145,7 @@ def parser(t: Translator) -> Parser:
     add_teacher(commands, common, t, example_text)
     add_marks(commands, common, t, example_text)
     add_simulate(commands, common, t, example_text)
+    add_tournament(commands, common, t, example_text)
     return whole
 
 

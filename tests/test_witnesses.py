@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import random
 from fractions import Fraction
 from typing import Any
@@ -41,17 +40,6 @@ def cases(rules: Rules, n: int) -> list[Case]:
         called = chance.choice([None, *Ace]) if rules.ace_choice and one.rank_name == "A" else None
         found.append(Case((one, two), tuple(seen), chance.choice([*Outcome]), rules=rules, called=called))
     return found
-
-
-def without_numpy(monkeypatch: pytest.MonkeyPatch) -> None:
-    true = builtins.__import__
-
-    def refuse(name: str, *args: Any, **options: Any) -> Any:
-        if name.partition(".")[0] == "numpy":
-            raise ImportError(name)
-        return true(name, *args, **options)
-
-    monkeypatch.setattr(builtins, "__import__", refuse)
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: ",".join(map(str, rules.changes.values())))
@@ -106,10 +94,7 @@ def test_no_case_of_what_is_no_hand(posts: str, seen: str) -> None:
 
 
 # ---- drawing ----
-@pytest.mark.parametrize("numpy", [True, False])
-def test_slices_are_the_same_together_and_one_by_one(numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not numpy:
-        without_numpy(monkeypatch)
+def test_slices_are_the_same_together_and_one_by_one() -> None:
     whole = draw(WORKED, "a", Tally(), 12)
     steps = Tally()
     for slices in (1, 4, 2, 5):
@@ -130,11 +115,8 @@ def test_the_points_lie_on_a_grid_and_are_few() -> None:
     assert hits[-1] <= found.hits and abs(found.share - WORKED.true) < Fraction(1, 500)
 
 
-@pytest.mark.parametrize("numpy", [True, False])
 @pytest.mark.parametrize("broken", [Broken.NONE, Broken.PUT_BACK])
-def test_the_share_goes_where_the_third_witness_says(broken: Broken, numpy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    if not numpy:
-        without_numpy(monkeypatch)
+def test_the_share_goes_where_the_third_witness_says(broken: Broken) -> None:
     case = Case.of("4c Qd", "7s 8s 9s 7h 8h 9h 7d 8d 9d 7c 8c 9c", broken=broken)
     found = draw(case, "far", Tally(), 40)
     low, high = band(found.hits, found.draws)

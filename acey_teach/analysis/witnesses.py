@@ -183,8 +183,6 @@ class Tally(NamedTuple):
 def draw(case: Case, seed: str, tally: Tally, slices: int = 1) -> Tally:
     """So many slices of SLICE draws more; the same whether they come at once or one by one.
 
-    With NumPy a slice costs less. Its draws are then others: compare runs of one computer.
-
     >>> case = Case.of("4c Qd")
     >>> draw(case, "a", draw(case, "a", Tally()), 3) == draw(case, "a", Tally(), 4)
     True
@@ -203,15 +201,9 @@ def draw(case: Case, seed: str, tally: Tally, slices: int = 1) -> Tally:
 
 def _slice(flags: list[bool], seed: str, number: int, at: Iterable[int]) -> list[int]:
     """The hits among the first so many draws of a slice, and among all."""
-    try:
-        import numpy as np
-    except ImportError:
-        chance = random.Random(f"{seed}/{number}")
-        drawn = [flags[place] for place in chance.choices(range(len(flags)), k=SLICE)]
-        return [sum(drawn[:many]) for many in (*at, SLICE)]
-    generator = np.random.default_rng([number, int.from_bytes(seed.encode(), "big")])
-    summed = np.array(flags)[generator.integers(len(flags), size=SLICE)].cumsum()
-    return [int(summed[many - 1]) for many in (*at, SLICE)]
+    chance = random.Random(f"{seed}/{number}")
+    drawn = [flags[place] for place in chance.choices(range(len(flags)), k=SLICE)]
+    return [sum(drawn[:many]) for many in (*at, SLICE)]
 
 
 def band(hits: int, draws: int) -> tuple[float, float]:

@@ -19,7 +19,7 @@ LETTERS = {name[0]: name for name in BOTS}
 """The letter of each bot in a code."""
 SIZES = {True: (1_000, 100_000, 1_000_000), False: (100, 400, 1_000)}
 """How many sessions a run may have, with NumPy and without."""
-MOST_DRAWS = {True: 1_000_000, False: 100_000}
+MOST_DRAWS = 1_000_000
 MOST_SEATS = 8
 EXAMPLE = (Card("4c"), Card("Qd"))
 EXTRA = (Card("Js"),)
@@ -68,7 +68,7 @@ class LabState:
     @property
     def target(self) -> int:
         """How many sessions, or draws, the run comes to."""
-        return self.sizes[self.size] if self.part is Part.SESSIONS else MOST_DRAWS[has_numpy()]
+        return self.sizes[self.size] if self.part is Part.SESSIONS else MOST_DRAWS
 
     @property
     def done(self) -> int:

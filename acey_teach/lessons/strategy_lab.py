@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from fractions import Fraction
 from functools import lru_cache
+from html import escape
 from math import sqrt
 from typing import NamedTuple
 
@@ -22,6 +23,7 @@ from acey_teach.lessons import scenes
 from acey_teach.lessons.model import Lesson, Step
 from acey_teach.lessons.strategy_lab_corner import checks, corner
 from acey_teach.practice.deal import Deal
+from acey_teach.widgets import parts
 
 BETTER, REST = "expected-value", "bold"
 """Who is looked at, and who sits beside."""
@@ -30,7 +32,7 @@ BOTS = {
     "cautious": N_("a careful bot"),
     "random": N_("a bot that does anything"),
 }
-SESSIONS = 40
+SESSIONS = 30
 
 
 def memory(deal: Deal, t: Translator) -> Step:
@@ -57,6 +59,22 @@ def memory(deal: Deal, t: Translator) -> Step:
     )  # fmt: skip
 
 
+def _known(rows: list[tuple[str, str]]) -> str:
+    """What is known, line by line."""
+    made = (parts.row([(escape(name), False), (escape(value), True)]) for name, value in rows)
+    return scenes.stage(f'<table class="k-ledger"><tbody>{"".join(made)}</tbody></table>')
+
+
+def _results(chips: tuple[Fraction, ...], start: int, t: Translator) -> str:
+    """All results from the lowest up, those below the start in bold."""
+    shown = (
+        f"<b>{t.decimal(value, 0)}</b>" if value < start else t.decimal(value, 0)
+        for value in sorted(chips)
+    )  # fmt: skip
+    says = t("All results from the lowest up; in bold those below the beginning.")
+    return scenes.stage(f'<p>{" ".join(shown)}</p><p class="k-cap">{escape(says)}</p>')
+
+
 def narrower(deal: Deal, t: Translator) -> Step:
     """Half the width costs four times as many sessions."""
     sessions, half = 100 * deal.number("sessions", 1, 9), 2 * deal.number("half", 1, 4)
@@ -64,16 +82,17 @@ def narrower(deal: Deal, t: Translator) -> Step:
         ask=t("After {n} sessions the mean of a bot is known to ± {half} chips. How many sessions does it take, from the first on, to know it to ± {less}?", n=sessions, half=half, less=half // 2),
         right=4 * sessions,
         unit=t("sessions"),
-        before="",
+        before=_known([(t("sessions"), t.number(sessions)), (t("the mean is known to"), f"± {half}")]),
         told=t("{n}: four times as many.", n=4 * sessions),
         why=[
-            t("The error of a mean shrinks with the square root of the number of sessions: √4 = 2."),
-            t("For a tenth of the width it takes a hundred times as many. That is why simulations are long."),
+            t("The error of a mean shrinks with the square root of the number of sessions: √{times} = {root}.", times=4, root=2),
+            t("For {part} of the width it takes {times} times as many. That is why simulations are long.", part=t.number(Fraction(1, 10)), times=10**2),
         ],
         slips={
-            2 * sessions: t("Twice as many make the band narrower only by √2, to ± {width}.", width=t.decimal(half / sqrt(2), 1)),
+            2 * sessions: t("Twice as many make the band narrower only by √{n}, to ± {width}.", n=2, width=t.decimal(half / sqrt(2), 1)),
             3 * sessions: t("These are the sessions that are still missing. Count from the first on."),
         },
+        clauses=("A9.1",),
     )  # fmt: skip
 
 
@@ -85,7 +104,7 @@ class Pair(NamedTuple):
     other: tuple[Fraction, ...]
 
 
-@lru_cache(16)
+@lru_cache(256)
 def _pair(seed: str, rival: str = "cautious") -> Pair:
     made: list[tuple[Fraction, ...]] = []
     for bot in (BETTER, rival):
@@ -114,20 +133,25 @@ def spread(deal: Deal, t: Translator) -> Step:
     """A good mean, and many bad sessions."""
     chips, start = _above(deal).better, GUIDE.start_chips
     behind = sum(value < start for value in chips)
+    right = 0 if not behind else 1 if 2 * behind <= SESSIONS else 2
+    slips = {
+        0: t("A mean above the start can hold many results below it."),
+        1: t("Here a few high results lift the mean, and most lie below the start."),
+        2: t("Some lie below the start, but not the greater part."),
+    }
     return Step(
         ask=t("In {n} sessions {bot} ended with {mean} chips on average; it began each with {start}. In how many of them did it end with fewer than {start}?", n=SESSIONS, bot=t(BOTS[BETTER]), mean=t.decimal(_mean(chips), 1), start=start),
         options=(t("in none"), t("in some"), t("in more than half")),
-        right=0 if not behind else 1 if 2 * behind <= SESSIONS else 2,
-        before="",
+        right=right,
+        before=_known([(t("sessions"), t.number(SESSIONS)), (t("chips at the beginning"), t.number(start)), (t("chips at the end, on average"), t.decimal(_mean(chips), 1))]),
+        after=_results(chips, start, t),
         told=t("In {n} of {all}. The worst ended with {low} chips, the best with {high}.", n=behind, all=SESSIONS, low=t.decimal(min(chips), 0), high=t.decimal(max(chips), 0)),
         why=[
             t("The mean says where the results lie together, not where a single one falls."),
             t("More sessions make the mean surer. They do not make a single session any surer."),
         ],
-        slips={
-            0: t("A mean above the start can hold many results below it."),
-            2: t("Look at the mean again: it lies above what the bot began with."),
-        },
+        slips={wrong: text for wrong, text in slips.items() if wrong != right},
+        clauses=("A9.1",),
     )  # fmt: skip
 
 
@@ -184,7 +208,7 @@ def behind(deal: Deal, t: Translator) -> Step:
     return _last_turn(
         "behind", t,
         [
-            t("These are the cards the leader had, and the value of a chip is the same: below 0. But whoever passes while behind has lost."),
+            t("These are the cards the leader had, and each chip staked costs as much on average. But whoever passes while behind has lost."),
             t("Most chips in the long run and winning today are two aims. Say which one you mean before you call a bet bad."),
         ],
         {0: t("The bet costs chips on average. But what do you win with the chips you keep?")},
@@ -211,6 +235,7 @@ def growth(deal: Deal, t: Translator) -> Step:
             0: t("That brings most chips on average. Here the aim is another: growth over many hands."),
             2: t("Safe, but slow: the hand is better than that."),
         },
+        clauses=("A6.2",),
     )  # fmt: skip
 
 
@@ -231,7 +256,11 @@ def real(deal: Deal, t: Translator) -> Step:
         ),
         options=(names[0], t("that is not decided"), names[1]),
         right=verdict,
-        before="",
+        before=_known([
+            (names[0], f"{t.decimal(_mean(better), 1)} ± {t.decimal(_half(better), 1)}"),
+            (names[1], f"{t.decimal(_mean(other), 1)} ± {t.decimal(_half(other), 1)}"),
+            (t("ahead, session by session"), f"{t.decimal(gap, 1, signed=True)} ± {t.decimal(half, 1)}"),
+        ]),
         told=(
             t("The band of the difference goes from {low} to {high}: it does not hold 0.", low=t.decimal(low, 1, signed=True), high=t.decimal(high, 1, signed=True))
             if verdict != 1
@@ -242,6 +271,7 @@ def real(deal: Deal, t: Translator) -> Step:
             t("Without the same cards the band of the difference would be ± {width}.", width=t.decimal(sqrt(_half(better) ** 2 + _half(other) ** 2), 1)),
             t("What is not decided is not the same: play on, and it may be."),
         ],
+        clauses=("A9.1",),
     )  # fmt: skip
 
 

@@ -262,9 +262,9 @@ def real(deal: Deal, t: Translator) -> Step:
             (t("ahead, session by session"), f"{t.decimal(gap, 1, signed=True)} ± {t.decimal(half, 1)}"),
         ]),
         told=(
-            t("The band of the difference goes from {low} to {high}: it does not hold 0.", low=t.decimal(low, 1, signed=True), high=t.decimal(high, 1, signed=True))
+            t("The band of the difference goes from {low} to {high}: both ends lie on the same side of “no difference”.", low=t.decimal(low, 1, signed=True), high=t.decimal(high, 1, signed=True))
             if verdict != 1
-            else t("The band of the difference goes from {low} to {high}: 0 is in it, so nothing is decided.", low=t.decimal(low, 1, signed=True), high=t.decimal(high, 1, signed=True))
+            else t("The band of the difference goes from {low} to {high}: “no difference” is in it, so nothing is decided.", low=t.decimal(low, 1, signed=True), high=t.decimal(high, 1, signed=True))
         ),
         why=[
             t("Look at the difference, not at whether two bands overlap. With the same cards both have the same luck, and it cancels out."),

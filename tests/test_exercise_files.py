@@ -38,7 +38,7 @@ def test_every_exercise_stands_once_in_the_notebook_of_its_number() -> None:
     for number, name in enumerate(BOOKS, 1):
         *cells, last = code("en", name)
         assert last.endswith('progress(lang="en")')
-        found = [handed_in(source) for source in cells]
+        found = [handed_in(source) for source in cells if "import tournament" not in source]  # where nothing is handed in
         wanted = [("answer", id) for id in EXERCISES]
         for id in TASKS:
             wanted += [("fails", id)] * (id in SPECIMENS) + [("check", id)]

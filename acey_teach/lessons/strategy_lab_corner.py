@@ -33,9 +33,9 @@ def corner(deal: Deal, t: Translator) -> Corner:
         scene="",
         intro=t("Ask the lab for what it cannot do, and read why."),
         tries=[
-            Try(t("0 sessions"), sessions("0")),
+            Try(t("no session at all"), sessions("0")),
             Try(t("two and a half sessions"), sessions("2.5")),
-            Try(t("1000 sessions"), sessions("1000")),
+            Try(t("a million sessions"), sessions("1000000")),
             Try(t("one bot alone"), seats("bold")),
             Try(t("a bot that always wins"), seats("always-wins", "bold")),
             Try(t("four bots that do anything"), seats(*["random"] * 4)),
@@ -51,7 +51,7 @@ def checks(deal: Deal, t: Translator) -> Sequence[Check]:
     mean, half = 100 + deal.number("mean", 1, 4), deal.number("half", 1, 3)
     return (
         Check(
-            t("A bot’s mean is {mean} ± {half} chips, in 95 of 100 such runs the band holds the truth. Will its next session end between {low} and {high}?", mean=mean, half=half, low=mean - half, high=mean + half),
+            t("A bot’s mean is {mean} ± {half} chips, in {held} of {runs} such runs the band holds the truth. Will its next session end between {low} and {high}?", mean=mean, half=half, held=95, runs=100, low=mean - half, high=mean + half),
             t("Rather not. The band is about the mean of very many sessions. A single session lies much further off, and it stays so however many are played."),
         ),
         Check(

@@ -158,7 +158,7 @@ class Loader:
         """Put recorders in the place of what an exercise notebook calls."""
         import acey_teach.exercises as package
 
-        for function in (self.answer, self.check, self.fails, self.progress):
+        for function in (self.answer, self.check, self.fails, self.progress, self.tournament):
             setattr(package, function.__name__, function)
 
     def answer(self, id: object, value: object = ..., *rest: object, **options: object) -> None:
@@ -181,6 +181,9 @@ class Loader:
 
     def progress(self, *rest: object, **options: object) -> None:
         """Nothing is shown here."""
+
+    def tournament(self, *rest: object, **options: object) -> None:
+        """Nothing is played here."""
 
 
 def compiled(source: str, number: int) -> Any:

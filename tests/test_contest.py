@@ -354,3 +354,11 @@ def test_a_bot_sees_what_it_should() -> None:
 
     on(begin(("bold", "bold")), [listen, bot("bold")], 2)  # type: ignore[list-item]
     assert asked and all(session.limit.stake for session in asked)
+
+
+def test_a_strategy_that_is_not_written_yet_is_asked_for() -> None:
+    def unwritten(hand: object) -> None:
+        "Return the stake for this hand, or 0 for a pass."
+
+    cup = tournament({"mine": unwritten, "bold": "bold"})
+    assert "Write the strategy “mine” first" in cup.says

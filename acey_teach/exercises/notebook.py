@@ -53,7 +53,7 @@ def check(id: object, thing: object = ..., lang: object = "en") -> Panel[Cell]:
     def cell(key: str, t: Translator) -> Cell:
         task = _known(key, TASKS)
         first = Cell(key, t.tag, t(task.title), t(task.says), clauses=task.clauses)
-        if thing is ... or _empty(thing):
+        if thing is ... or empty(thing):
             return first
         if key in museum.SPECIMENS and _same(thing, museum.load(key)):
             return replace(first, how=t("This is the exhibit as it was. Mend it in this cell, and run the cell again."))
@@ -151,7 +151,7 @@ def _judged(cell: Cell, request: dict[str, object], t: Translator, ident: str = 
 
 
 # ---- what is handed in ----
-def _empty(thing: Any) -> bool:
+def empty(thing: Any) -> bool:
     """Whether a function has no body yet, or a chart no mark."""
     if (code := getattr(thing, "__code__", None)) is not None:
         # what gives back a constant has the same instructions: the constants tell it from a body of three dots

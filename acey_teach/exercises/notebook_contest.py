@@ -6,7 +6,7 @@ from acey_teach.analysis.contest import MOST_DEALS
 from acey_teach.engine.refusal import Refusal, is_whole, shown
 from acey_teach.exercises import contest
 from acey_teach.exercises.contest_view import Cup, CupApp
-from acey_teach.exercises.notebook import FAULT, tag_of
+from acey_teach.exercises.notebook import FAULT, empty, tag_of
 from acey_teach.exercises.running import clean
 from acey_teach.i18n import N_, Translator, translator
 from acey_teach.widgets.panel import Panel
@@ -40,6 +40,13 @@ def _cup(entrants: object, deals: object, seed: object, t: Translator) -> Cup:
         raise Refusal("deals", N_("Play a whole number of deals, from 1 to {most}."), most=MOST_DEALS)
     if not isinstance(seed, str):
         raise Refusal("seed", N_("Write the seed in quotation marks."))
+    for name, thing in entrants.items():
+        if not isinstance(thing, str) and empty(thing):
+            raise Refusal(
+                "strategy",
+                N_("Write the strategy “{name}” first: put its body in place of the three dots."),
+                name=shown(name),
+            )
     ready: dict[str, str | contest.Open] = {
         shown(name): thing if isinstance(thing, str) else _opened(clean.pickled(thing))
         for name, thing in entrants.items()

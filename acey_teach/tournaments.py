@@ -159,7 +159,7 @@ def as_text(played: Played, t: Translator) -> str:
     from acey_teach.lessons.lab.ranking_view import SHOWN, sentence, told
 
     found = played.contest
-    rows = [("", t("Entrant"), t("Chips a session"), t("95 % interval"), t("Sessions won"))]
+    rows = [("", t("Entrant"), t("Chips a session"), t("interval (95 %)"), t("Sessions won"))]
     for place, entrant in enumerate(found.ranking, 1):
         half = found.half(entrant)
         rows.append((

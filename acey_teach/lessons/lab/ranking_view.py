@@ -37,7 +37,7 @@ def table(contest: Contest, t: Translator) -> str:
         band = "–" if half is None else f"± {t.decimal(half)}"
         cells = [(f"{place}. {escape(contest.names[entrant])}", False), (t.decimal(contest.mean(entrant), signed=True), True), (band, True), (percent(contest.share(entrant), t), True)]  # fmt: skip
         made.append(parts.row(cells))
-    head = [(t("Entrant"), False), (t("Chips a session"), True), (t("95 % interval"), True), (t("Sessions won"), True)]
+    head = [(t("Entrant"), False), (t("Chips a session"), True), (t("interval (95 %)"), True), (t("Sessions won"), True)]
     caption = t("Ranking")
     return f'<div class="k-scroll k-wraps" tabindex="0" role="region" aria-label="{escape(caption)}">{draw.table(head, made, caption)}</div>'
 

@@ -19,8 +19,11 @@ from typing import Any
 import altair as alt
 import pytest
 
+from acey_teach.analysis.contest import begin, bot, on
 from acey_teach.charts import HEIGHTS, NAMES, chart, draw, svg, theme
 from acey_teach.charts.specs import SPECS
+from acey_teach.i18n import translator
+from acey_teach.lessons.lab import ranking_view
 from acey_teach.lessons.lab.run_app import LabApp
 from acey_teach.lessons.lab.run_state import LabState
 
@@ -162,6 +165,14 @@ SPENT = deck("9c", "9h", "9s", "9d", "2c")  # no unseen card on the posts
 NEIGHBOURS = deck("7c", "8d")
 NO_POSTS = [{**card, "kind": "unseen", "post": False} for card in PAIR]
 
+
+
+def ranked(*names: str) -> Rows:
+    """A tournament of bots after some deals."""
+    played = on(begin(names), [bot(name) for name in names], 8)
+    return [dict(row) for row in ranking_view.rows(played, translator("en"))]
+
+
 CASES: dict[str, list[Rows]] = {
     "deck": [SEEN, POSTS_ONLY, WIDEST, PAIR, SPENT, NEIGHBOURS, NO_POSTS, []],
     "outcome": [
@@ -213,6 +224,7 @@ CASES: dict[str, list[Rows]] = {
         [],
     ],
     "chance": [lab("settle", slices=9), []],
+    "ranking": [ranked("expected-value", "bold"), ranked(*["random"] * 3, *["cautious"] * 5), ranked("bold", "bold"), []],
 }
 EACH = [pytest.param(name, rows, id=f"{name}{at}") for name, cases in CASES.items() for at, rows in enumerate(cases)]
 

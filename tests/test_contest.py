@@ -11,8 +11,6 @@ from pathlib import Path
 from statistics import NormalDist, mean, stdev
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from acey_teach.analysis.contest import FEWEST, MOST_ENTRANTS, Contest, begin, bot, on, steps, tables
 from acey_teach.cli import main
@@ -24,11 +22,8 @@ from acey_teach.exercises.contest_view import CupApp
 from acey_teach.exercises.running import clean
 from acey_teach.exercises.running.in_process import InProcess
 from acey_teach.exercises.running.sandbox import Sandbox
-from acey_teach.i18n import LANGUAGES, translator
+from acey_teach.i18n import translator
 from acey_teach.lessons.lab import ranking_view
-from acey_teach.lessons.lab.matches_app import MatchesApp
-from acey_teach.lessons.lab.matches_state import MOST, MatchesState, encode, parse
-from acey_teach.lessons.lab.run_state import Phase
 
 EN = translator("en")
 BOTS = ("expected-value", "bold", "cautious", "random")
@@ -268,80 +263,6 @@ def test_the_command_says_who_was_sent_off(run: Callable[..., tuple[int, str, st
 def test_the_command_refuses_in_a_sentence(run: Callable[..., tuple[int, str, str]], words: tuple[str, ...], says: str) -> None:
     code, out, error = run(*words)
     assert code != 0 and not out and says in error and error.count("\n") == 1
-
-
-# ---- on the page ----
-APP = MatchesApp(MatchesState())
-
-
-def did(state: MatchesState, *done: str) -> MatchesState:
-    for step in done:
-        name, _, value = step.partition("=")
-        state = getattr(APP, name)(state, {"value": value})
-    return state
-
-
-def test_a_page_plays_it_in_slices() -> None:
-    state = did(MatchesState(), "choose_deals=0")
-    assert did(state, "onward", "pause", "stop") == state
-    running = did(state, "go", "onward")
-    assert 0 < running.done < running.target and "data-onward" in APP.view(running).html
-    paused = did(running, "pause")
-    assert did(paused, "onward") == paused
-    over = did(paused, "go", *["onward"] * 50)
-    assert (over.done, over.phase) == (50, Phase.OVER) and over.played == bots(*over.bots, deals=50, seed="cup")
-    assert did(over, "go") == over and did(over, "again").done == 0
-    assert did(running, "stop").phase is Phase.OVER
-
-
-def test_other_bots_begin_anew() -> None:
-    state = did(MatchesState(), "go", "onward", "enter_bot=+")
-    assert (len(state.bots), state.done, state.phase) == (5, 0, Phase.RUNNING)
-    assert len(did(state, *["enter_bot=+"] * 9).bots) == MOST and len(did(state, *["enter_bot=-"] * 9).bots) == 2
-    assert did(state, "enter_bot=0 random").bots[0] == "random"
-    assert did(state, "enter_bot=9 bold", "enter_bot=x", "choose_deals=7") == state
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_moment_is_shown(lang: str) -> None:
-    state = did(MatchesState(lang), "choose_deals=0", "enter_bot=0 bold")
-    for step in ("go", *["onward"] * 4, "pause", "stop"):
-        state = did(state, step)
-        view = APP.view(state)
-        assert view.says and "{" not in re.sub(r"\{\{v\}\}", "", view.html) and "<button" not in APP.static(state)
-        ids = re.findall(r' id="([^"]+)"', view.html)
-        assert len(ids) == len(set(ids))
-        assert bool(view.charts) is bool(state.done)
-        for row in view.charts.get("ranking", ()):
-            assert all(-0.001 <= row[key] <= 1.001 for key in ("at", "low", "high", "row") if key in row)  # type: ignore[operator]
-    assert len(set(state.contest(translator(lang)).names)) == 4, "the same bot twice is told apart"
-
-
-STATES = st.builds(
-    MatchesState,
-    bots=st.lists(st.sampled_from(BOTS), min_size=2, max_size=MOST).map(tuple),
-    size=st.integers(0, 2),
-    seed=st.text("abz059", min_size=1, max_size=16),
-)
-
-
-@given(STATES, st.data())
-def test_a_code_brings_the_settings_back_and_nothing_else_does(state: MatchesState, data: st.DataObject) -> None:
-    code = encode(state)
-    assert parse(code) == state
-    at, letter = data.draw(st.integers(0, len(code) - 1)), data.draw(st.characters(max_codepoint=0x2FF))
-    if code[at] != letter:
-        with pytest.raises(Refusal):
-            parse(code[:at] + letter + code[at + 1 :])
-
-
-def test_a_reload_offers_the_settings() -> None:
-    kept = APP.view(did(MatchesState(), "enter_bot=-")).keep
-    assert kept and APP.view(MatchesState()).keep == ""
-    offered = APP.resume(MatchesState("hu"), kept)
-    assert "take_offer" in APP.view(offered).html and APP.view(offered).keep == kept
-    taken = did(offered, "take_offer")
-    assert (encode(taken), taken.lang, did(offered, "drop_offer").offer) == (kept, "hu", "")
 
 
 def test_a_bot_sees_what_it_should() -> None:

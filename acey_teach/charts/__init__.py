@@ -27,7 +27,7 @@ HEIGHTS: dict[str, int] = {
     "settle": 222,
     "spread": 182,
     "chance": 222,
-    "ranking": 248,
+    "ranking": 252,
 }
 """Each chart and its height in pixels, which never changes, so that a page does not jump."""
 

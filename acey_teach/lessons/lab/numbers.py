@@ -58,6 +58,7 @@ def ticks(low: float, high: float, most: int = 5) -> tuple[list[float], int]:
     step = 10.0 ** floor(log10(span / most))
     step *= next(times for times in (1, 2, 5, 10) if span / (step * times) <= most)
     first, last = floor(low / step + 1e-9), ceil(high / step - 1e-9)
+    last = max(last, first + 1)
     return [number * step for number in range(first, last + 1)], max(0, -floor(log10(step) + 1e-9))
 
 

@@ -37,7 +37,12 @@ def table(contest: Contest, t: Translator) -> str:
         band = "–" if half is None else f"± {t.decimal(half)}"
         cells = [(f"{place}. {escape(contest.names[entrant])}", False), (t.decimal(contest.mean(entrant), signed=True), True), (band, True), (percent(contest.share(entrant), t), True)]  # fmt: skip
         made.append(parts.row(cells))
-    head = [(t("Entrant"), False), (t("Chips a session"), True), (t("interval (95 %)"), True), (t("Sessions won"), True)]
+    head = [
+        (t("Entrant"), False),
+        (t("Chips a session"), True),
+        (t("interval (95 %)"), True),
+        (t("Sessions won"), True),
+    ]
     caption = t("Ranking")
     return f'<div class="k-scroll k-wraps" tabindex="0" role="region" aria-label="{escape(caption)}">{draw.table(head, made, caption)}</div>'
 
@@ -74,7 +79,7 @@ def differences(contest: Contest, t: Translator) -> str:
 def rows(contest: Contest, t: Translator) -> list[Mapping[str, object]]:
     """The rows of the chart: a mark and an interval for each entrant, 0 as a line."""
     found = [(entrant, float(contest.mean(entrant)), contest.half(entrant) or 0.0) for entrant in contest.ranking[:8]]
-    steps, places = ticks(min(0.0, *(mean - half for _, mean, half in found)), max(0.0, *(mean + half for _, mean, half in found)))  # fmt: skip
+    steps, places = ticks(min(-1.0, *(mean - half for _, mean, half in found)), max(1.0, *(mean + half for _, mean, half in found)))  # fmt: skip
 
     def across(value: float) -> float:
         return (value - steps[0]) / (steps[-1] - steps[0])

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from acey_teach.engine.shuffle import new_seed
 from acey_teach.lessons.lab import matches_view as view
 from acey_teach.lessons.lab.matches_state import MOST, MatchesState, encode, parse
 from acey_teach.lessons.lab.run_state import BOTS, Phase
+from acey_teach.lessons.lab.running import Running, Values
 from acey_teach.widgets.panel import View, intent
 
-Values = Mapping[str, str]
 
-
-class MatchesApp:
+class MatchesApp(Running):
     """Everything a learner may do. Keeps nothing: each intent takes a state and returns the next one."""
 
     def __init__(self, first: MatchesState) -> None:
@@ -42,34 +40,9 @@ class MatchesApp:
         return replace(parse(state.offer), lang=state.lang, home=state.home) if state.offer else state
 
     @intent
-    def drop_offer(self, state: MatchesState, values: Values) -> MatchesState:
-        """Begin anew."""
-        return replace(state, offer="")
-
-    @intent
-    def go(self, state: MatchesState, values: Values) -> MatchesState:
-        """Start, or go on after a pause."""
-        return replace(state, phase=Phase.RUNNING, offer="") if state.phase in (Phase.READY, Phase.PAUSED) else state
-
-    @intent
-    def pause(self, state: MatchesState, values: Values) -> MatchesState:
-        """Stand still for a while."""
-        return replace(state, phase=Phase.PAUSED) if state.phase is Phase.RUNNING else state
-
-    @intent
-    def stop(self, state: MatchesState, values: Values) -> MatchesState:
-        """End the tournament; what it came to stays."""
-        return replace(state, phase=Phase.OVER) if state.phase in (Phase.RUNNING, Phase.PAUSED) else state
-
-    @intent
     def again(self, state: MatchesState, values: Values) -> MatchesState:
         """The same with other cards."""
         return replace(state, played=None, phase=Phase.RUNNING, seed=new_seed(), offer="")
-
-    @intent(live=True)
-    def onward(self, state: MatchesState, values: Values) -> MatchesState:
-        """Some deals more."""
-        return state.onward()
 
     @intent
     def enter_bot(self, state: MatchesState, values: Values) -> MatchesState:

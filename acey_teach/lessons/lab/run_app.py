@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 
 from acey_teach.analysis.witnesses import Broken, Tally
@@ -13,13 +12,12 @@ from acey_teach.engine.shuffle import new_seed
 from acey_teach.i18n import N_
 from acey_teach.lessons.lab import run_view as view
 from acey_teach.lessons.lab.run_state import BOTS, EXAMPLE, MOST_SEATS, LabState, Part, Phase, by_chance, encode, parse
+from acey_teach.lessons.lab.running import Running, Values
 from acey_teach.practice.deal import Deal
 from acey_teach.widgets.panel import View, intent
 
-Values = Mapping[str, str]
 
-
-class LabApp:
+class LabApp(Running):
     """Everything a learner may do. Keeps nothing: each intent takes a state and returns the next one."""
 
     def __init__(self, first: LabState) -> None:
@@ -47,11 +45,6 @@ class LabApp:
         return replace(parse(state.offer), lang=state.lang, home=state.home) if state.offer else state
 
     @intent
-    def drop_offer(self, state: LabState, values: Values) -> LabState:
-        """Begin anew."""
-        return replace(state, offer="")
-
-    @intent
     def about(self, state: LabState, values: Values) -> LabState:
         """Witnesses, or sessions; a run is paused meanwhile."""
         if values.get("value") not in [*Part] or values["value"] == state.part:
@@ -62,29 +55,9 @@ class LabApp:
 
     # ---- the run ----
     @intent
-    def go(self, state: LabState, values: Values) -> LabState:
-        """Start, or go on after a pause."""
-        return replace(state, phase=Phase.RUNNING, offer="") if state.phase in (Phase.READY, Phase.PAUSED) else state
-
-    @intent
-    def pause(self, state: LabState, values: Values) -> LabState:
-        """Stand still for a while."""
-        return replace(state, phase=Phase.PAUSED) if state.phase is Phase.RUNNING else state
-
-    @intent
-    def stop(self, state: LabState, values: Values) -> LabState:
-        """End the run; what it came to stays."""
-        return replace(state, phase=Phase.OVER) if state.phase in (Phase.RUNNING, Phase.PAUSED) else state
-
-    @intent
     def again(self, state: LabState, values: Values) -> LabState:
         """The same with other luck."""
         return replace(state, tally=Tally(), run=None, phase=Phase.RUNNING, seed=new_seed(), offer="")
-
-    @intent(live=True)
-    def onward(self, state: LabState, values: Values) -> LabState:
-        """A slice more."""
-        return state.onward()
 
     # ---- one probability ----
     @intent

@@ -75,7 +75,7 @@ def test_what_is_real_is_what_the_differences_say(seed: str) -> None:
     half = 1.959964 * stdev(apart) / len(apart) ** 0.5
     step = steps.real(Deal(seed), EN)
     assert step.right == (0 if mean(apart) > half else 2 if mean(apart) < -half else 1)
-    assert f"± {half:.1f}" in step.ask
+    assert f"± {half:.1f}" in step.before
 
 
 def test_both_verdicts_come_up() -> None:

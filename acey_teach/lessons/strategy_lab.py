@@ -62,7 +62,7 @@ def memory(deal: Deal, t: Translator) -> Step:
 def _known(rows: list[tuple[str, str]]) -> str:
     """What is known, line by line."""
     made = (parts.row([(escape(name), False), (escape(value), True)]) for name, value in rows)
-    return scenes.stage(f'<table class="k-ledger"><tbody>{"".join(made)}</tbody></table>')
+    return scenes.stage(f'<table class="k-ledger k-known"><tbody>{"".join(made)}</tbody></table>')
 
 
 def _results(chips: tuple[Fraction, ...], start: int, t: Translator) -> str:
@@ -72,7 +72,7 @@ def _results(chips: tuple[Fraction, ...], start: int, t: Translator) -> str:
         for value in sorted(chips)
     )  # fmt: skip
     says = t("All results from the lowest up; in bold those below the beginning.")
-    return scenes.stage(f'<p>{" ".join(shown)}</p><p class="k-cap">{escape(says)}</p>')
+    return scenes.stage(f'<p class="k-known">{" ".join(shown)}</p><p class="k-cap">{escape(says)}</p>')
 
 
 def narrower(deal: Deal, t: Translator) -> Step:
@@ -229,7 +229,6 @@ def growth(deal: Deal, t: Translator) -> Step:
         why=[
             t("The largest stake brings most chips on average. But growth goes by factors: after a loss of a tenth, a gain of a tenth does not bring you back."),
             t("So a loss weighs more than a gain of the same size, and {post} cards on a post cost two stakes. Beyond {n} chips each further one slows growth down.", post=hand.post, n=best),
-            t("Gamblers and investors know this rule by the name of John Kelly."),
         ],
         slips={
             0: t("That brings most chips on average. Here the aim is another: growth over many hands."),
@@ -249,11 +248,7 @@ def real(deal: Deal, t: Translator) -> Step:
     names = [t(BOTS[bot]) for bot in (BETTER, rival)]
     verdict = 0 if low > 0 else 2 if high < 0 else 1
     return Step(
-        ask=t(
-            "Two bots played {n} sessions each on the same seat, with the same cards. {one}: {mean} ± {half} chips. {two}: {second} ± {other}. Session by session the first was ahead by {gap} ± {width}. Which is the better one, as far as that shows?",
-            n=SESSIONS, one=_first(names[0]), mean=t.decimal(_mean(better), 1), half=t.decimal(_half(better), 1), two=_first(names[1]), second=t.decimal(_mean(other), 1),
-            other=t.decimal(_half(other), 1), gap=t.decimal(gap, 1, signed=True), width=t.decimal(half, 1),
-        ),
+        ask=t("Two bots played {n} sessions each on the same seat, with the same cards: here are their means and the difference. Which is the better one, as far as that shows?", n=SESSIONS),
         options=(names[0], t("that is not decided"), names[1]),
         right=verdict,
         before=_known([
@@ -273,11 +268,6 @@ def real(deal: Deal, t: Translator) -> Step:
         ],
         clauses=("A9.1",),
     )  # fmt: skip
-
-
-def _first(text: str) -> str:
-    """At the beginning of a sentence."""
-    return text[0].upper() + text[1:]
 
 
 LESSON = Lesson(

@@ -24,7 +24,7 @@ def view(state: MatchesState) -> View:
     far = t("{n} of {all} deals", n=large(state.done), all=large(state.target))
     html = (
         f'<div class="k-read k-workshop">{offer}{_controls(state, t)}{bar(state.phase, state.done, state.target, far, t)}'
-        f'<section id="{{{{v}}}}found" aria-label="{escape(t("What came of it"))}">{_found(state, t, live=True)}</section></div>'
+        f'<section id="{{{{v}}}}found">{_found(state, t, live=True)}</section></div>'
     )
     says = (
         t("The run goes on. Pause it to hear where it is.")

@@ -60,14 +60,14 @@ def add(commands: Commands, common: argparse.ArgumentParser, t: Translator, exam
 def run(asked: argparse.Namespace, t: Translator) -> int:
     """Play, with the progress on stderr, and print the result; 1 when somebody was sent off."""
     from acey_teach.analysis.contest import MOST_DEALS
-    from acey_teach.exercises.contest import play
+    from acey_teach.exercises.contest import named, play
 
     deals = whole(asked.deals, "--deals", MOST_DEALS)
     entrants: dict[str, str | Open] = {}
     for path in map(Path, asked.files):
-        entrants[_name(path.stem, entrants)] = _program(path)
+        entrants[named(path.stem, entrants)] = _program(path)
     for bot in filter(None, (name.strip() for name in asked.bots.split(","))):
-        entrants[_name(bot, entrants)] = bot
+        entrants[named(bot, entrants)] = bot
     played = play(entrants, t, deals, asked.seed, _progress(deals))
     if asked.json:
         import json
@@ -76,15 +76,6 @@ def run(asked: argparse.Namespace, t: Translator) -> int:
     else:
         print(as_text(played, t))
     return 1 if played.out else 0
-
-
-def _name(wanted: str, taken: dict[str, str | Open]) -> str:
-    """A name that can be shown, and is nobody else's."""
-    name = shown(wanted)
-    number = 2
-    while (name if number == 2 else f"{name} {number - 1}") in taken:
-        number += 1
-    return name if number == 2 else f"{name} {number - 1}"
 
 
 def _program(path: Path) -> Open:

@@ -277,6 +277,13 @@ def test_a_bot_sees_what_it_should() -> None:
     assert asked and all(session.limit.stake for session in asked)
 
 
+def test_names_that_begin_alike_are_kept_apart_and_no_letter_of_a_seed_is_lost() -> None:
+    long = "a name that goes on and on and on, "
+    cup = tournament({long + "one": "bold", long + "two": "bold", "three": "random"}, deals=6)
+    assert len(cup.state.contest.names) == len({*cup.state.contest.names}) == 3  # type: ignore[union-attr]
+    assert bots(*BOTS, deals=3, seed="abcdefgh1") != bots(*BOTS, deals=3, seed="abcdefgh2")._replace(seed="abcdefgh1")
+
+
 def test_a_strategy_that_is_not_written_yet_is_asked_for() -> None:
     def unwritten(hand: object) -> None:
         "Return the stake for this hand, or 0 for a pass."

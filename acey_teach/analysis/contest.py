@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from hashlib import sha256
 from math import ceil, exp, log, sqrt
 from statistics import NormalDist
 from typing import NamedTuple
@@ -165,7 +166,8 @@ def on(contest: Contest, choosers: Sequence[Chooser], deals: int = 1) -> Contest
 
 def _begin(contest: Contest, deal: int, players: int) -> Session:
     seats = [Player(str(seat), "") for seat in range(1, players + 1)]
-    return Session.begin(Setup.of(seats, contest.rules, seed=f"{contest.seed[:8]}x{deal}")).choose_dealer(0)
+    seed = sha256(f"{contest.seed}/{deal}".encode()).hexdigest()[:16]  # no longer than a seed may be, whatever came in
+    return Session.begin(Setup.of(seats, contest.rules, seed=seed)).choose_dealer(0)
 
 
 def _on(session: Session) -> Session:

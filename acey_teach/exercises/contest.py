@@ -6,8 +6,9 @@ is sent off, the tournament begins again without it: so the others meet the same
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack
+from itertools import count
 from typing import NamedTuple
 
 from acey_teach.analysis.contest import Chooser, Contest, begin, bot, steps
@@ -26,6 +27,17 @@ EACH = 10
 
 Open = Callable[[], AbstractContextManager[Program]]
 """Loads a program anew, with nothing left from before."""
+
+
+def named(wanted: str, taken: Container[str]) -> str:
+    """A name that can be shown, and is nobody else's.
+
+    >>> named("bold", {"bold", "bold 2"})
+    'bold 3'
+    """
+    name = shown(wanted)
+    tried = (name if number == 1 else f"{name} {number}" for number in count(1))
+    return next(one for one in tried if one not in taken)
 
 
 class Played(NamedTuple):

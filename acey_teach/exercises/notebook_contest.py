@@ -47,10 +47,9 @@ def _cup(entrants: object, deals: object, seed: object, t: Translator) -> Cup:
                 N_("Write the strategy “{name}” first: put its body in place of the three dots."),
                 name=shown(name),
             )
-    ready: dict[str, str | contest.Open] = {
-        shown(name): thing if isinstance(thing, str) else _opened(clean.pickled(thing))
-        for name, thing in entrants.items()
-    }
+    ready: dict[str, str | contest.Open] = {}
+    for name, thing in entrants.items():
+        ready[contest.named(name, ready)] = thing if isinstance(thing, str) else _opened(clean.pickled(thing))
     played = contest.play(ready, t, deals, seed)
     return Cup(t.tag, played.contest, played.out)
 

@@ -1,6 +1,7 @@
 # make app    serve the kit and open it            make lint   style, types, layers
 # make test   every test, browser included         make bench  measure
 # make lab    the notebooks with their code        make clean  remove what was built
+# make games  a hundred thousand board games by chance, some minutes
 # Options go in ARGS: make app ARGS='table --lang es', make test ARGS='-k odds'
 
 VENV := .venv
@@ -14,7 +15,7 @@ COPIED := pyproject.toml hatch_build.py acey_teach/widgets/kit.css acey_teach/wi
 SIDE_BY_SIDE := --numprocesses=2 --dist=loadfile
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 
-.PHONY: app test lab bench lint setup clean
+.PHONY: app test lab bench games lint setup clean
 .DELETE_ON_ERROR:
 
 setup: $(INSTALLED)
@@ -40,6 +41,9 @@ test: setup
 
 bench: setup
 	@BROWSER_PATH=$$(.ci/need-browser) && export BROWSER_PATH && $(BIN)/python tests/bench/run.py $(ARGS)
+
+games: setup
+	@ACEY_TEACH_GAMES=100000 $(BIN)/python -m pytest tests/test_board_game.py -k by_chance --timeout=0 $(ARGS)
 
 lint: setup
 	@$(BIN)/ruff check .

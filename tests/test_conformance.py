@@ -23,7 +23,7 @@ import pytest
 Json = dict[str, Any]
 HERE = Path(__file__).parent / "conformance"
 SHARED = Path(__file__).parents[2] / "shared" / "cases"
-FILES = [path for one in ("card-game.json", "house-rules.json") for path in (HERE / one, SHARED / one) if path.exists()]
+FILES = [path for one in ("card-game.json", "house-rules.json", "board-game.json") for path in (HERE / one, SHARED / one) if path.exists()]
 RANKS = "23456789TJQKA"
 PACK = [rank + suit for rank in RANKS for suit in "cdhs"]
 
@@ -43,7 +43,7 @@ ADAPTER = _adapter()
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_the_reference_cases(path: Path) -> None:
     cases = json.loads(path.read_text(encoding="utf-8"))["cases"]
-    assert len(cases) >= 60
+    assert len(cases) >= 25
     for case in cases:
         got = ADAPTER.answer(case)
         assert ADAPTER.agrees(case["expect"], got), (case["id"], case["title"], got)
@@ -58,7 +58,7 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 def test_the_adapter_prints_one_line_a_case_and_checks(tmp_path: Path) -> None:
     path = HERE / "card-game.json"
     cases = [case for case in json.loads(path.read_text(encoding="utf-8"))["cases"] if case["kind"] != "tiny_session"]
-    other = {"id": "board-1", "kind": "board", "title": "not built", "input": {}, "expect": {"unsupported": True}}
+    other = {"id": "other-1", "kind": "another game", "title": "not built", "input": {}, "expect": {"unsupported": True}}
     wrong = copy.deepcopy(cases[0])
     wrong["expect"]["unseen"] += 1
     few = tmp_path / "few.json"

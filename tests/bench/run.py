@@ -16,7 +16,7 @@ from importlib import import_module
 
 from row import Row
 
-BENCHES = ("engine", "simulate", "start", "page", "crowd")
+BENCHES = ("engine", "board", "simulate", "start", "page", "crowd")
 """Modules of this folder, each with `run() -> list[Row]`."""
 HEAD = ("", "kit", "baseline", "result", "limit", "")
 

@@ -15,6 +15,9 @@ from typing import Any
 
 from acey_teach.analysis import exact, house, short_sessions
 from acey_teach.analysis.red_dog import red_dog
+from acey_teach.board.plays import Play, plays
+from acey_teach.board.position import Position
+from acey_teach.board.turn import Roll
 from acey_teach.engine.cards import Card
 from acey_teach.engine.events import Ending, Event, Hand, Phase
 from acey_teach.engine.odds import odds
@@ -172,6 +175,86 @@ def case_greatest_pot(data: Json) -> Json:
     return {**short_sessions.greatest_pot(players, rules)._asdict(), "total": rules.start_chips * players}
 
 
+def position_of(data: Json) -> Position:
+    """What a case leaves out is in the hand."""
+    place = {
+        "mine": {int(point): n for point, n in data.get("mine", {}).items()},
+        "theirs": {int(point): n for point, n in data.get("theirs", {}).items()},
+    }
+    numbers = {"bar": "bar", "off": "off", "opp_bar": "their_bar", "opp_off": "their_off"}
+    position = Position.of(**place, **{ours: data[key] for key, ours in numbers.items() if key in data})
+    for key, hand in (("hand", position.hand), ("opp_hand", position.their_hand)):
+        if data.get(key, hand) != hand:
+            raise Refusal("men", "men are missing")
+    return position
+
+
+def position_row(position: Position) -> Json:
+    mine, theirs = position.points, position.their_points
+    return {
+        "mine": {str(point): mine[point] for point in sorted(mine)},
+        "theirs": {str(point): theirs[point] for point in sorted(theirs)},
+        "hand": position.hand,
+        "bar": position.bar,
+        "off": position.off,
+        "opp_hand": position.their_hand,
+        "opp_bar": position.their_bar,
+        "opp_off": position.their_off,
+    }
+
+
+def in_order(position: Position) -> tuple[int, ...]:
+    """The order of the reference lists: by the men on the points from 1 up, then by the opponent's."""
+    mine, theirs = position.points, position.their_points
+    return (*(mine.get(p, 0) for p in range(1, 25)), *(theirs.get(p, 0) for p in range(1, 25)), position.off)
+
+
+def case_board(data: Json) -> Json:
+    ends = plays(Roll.of(position_of(data["position"]), *data["roll"]))
+    found = {
+        "distinct_positions": len({end.position for end in ends}),
+        "again": sorted({end.again for end in ends}),
+        "wins": len({end.position for end in ends if end.position.won}),
+    }
+    if len(ends) > LISTED:
+        names = sorted({end.named for end in ends}, key=str)
+        return {**found, "by_name": {str(name): by_name(ends, name) for name in names}}
+    ends.sort(key=lambda end: (in_order(end.position), end.named or 0, end.again))
+    rows = [{"position": position_row(end.position), "again": end.again, "named": end.named} for end in ends]
+    return {**found, "ends": rows}
+
+
+LISTED = 40
+"""So many ends are listed; of more the number."""
+
+
+def by_name(ends: list[Play], name: int | None) -> Json:
+    of_name = {end.position: end.again for end in ends if end.named == name}
+    return {"positions": len(of_name), "again": sum(of_name.values())}
+
+
+def case_steps(data: Json) -> Json:
+    found = sorted(position_of(data["position"]).after_each(data["number"]), key=in_order)
+    return {"moves": [position_row(position) for position in found]}
+
+
+def case_dead(data: Json) -> Json:
+    position = position_of(data["position"])
+    return {"dead": position.dead, "mover_can": position.can, "other_can": position.flipped.can}
+
+
+def case_line(data: Json) -> Json:
+    """A line of turns, each of one roll: every `to` is seen by the one who played."""
+    position = position_of(data.get("position", {}))
+    for turns, move in enumerate(data["moves"]):
+        to = position_of(move["to"])
+        ends = plays(Roll.of(position, *move["roll"]))
+        if position.dead or to not in [end.position for end in ends]:
+            return {"legal": False, "turns": turns, "dead": position.dead}
+        position = to.flipped
+    return {"legal": True, "turns": len(data["moves"]), "dead": position.dead}
+
+
 def case_session(data: Json) -> Json:
     session = from_script(data)
     assert session.result
@@ -281,6 +364,10 @@ KINDS: dict[str, Callable[[Json], Json]] = {
     "split_value": case_split_value,
     "red_dog": case_red_dog,
     "session": case_session,
+    "board": case_board,
+    "steps": case_steps,
+    "dead": case_dead,
+    "line": case_line,
 }
 
 

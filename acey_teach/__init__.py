@@ -25,11 +25,14 @@ if TYPE_CHECKING:
     from acey_teach.lessons.lab.matches_page import contest
     from acey_teach.lessons.lab.run_page import long_run
     from acey_teach.lessons.pages import lesson, quick_check, try_to_break
+    from acey_teach.lessons.two_games_table import differences
+    from acey_teach.widgets.board.page import board_game
     from acey_teach.widgets.pages import live_odds, table, worked_example
 
 __version__ = "0.1.0"
 
 _HOME = {
+    "board_game": "widgets.board.page",
     "Card": "engine.cards",
     "cards": "engine.cards",
     "Odds": "engine.odds",
@@ -40,6 +43,7 @@ _HOME = {
     "Session": "engine.session",
     "coach": "lessons.lab.advice_page",
     "contest": "lessons.lab.matches_page",
+    "differences": "lessons.two_games_table",
     "family_rules": "lessons.house_rules_pages",
     "house_rules": "lessons.house_rules_pages",
     "lesson": "lessons.pages",
@@ -56,9 +60,11 @@ __all__ = [
     "Refusal",
     "Rules",
     "Session",
+    "board_game",
     "cards",
     "coach",
     "contest",
+    "differences",
     "family_rules",
     "house_rules",
     "lesson",

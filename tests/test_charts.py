@@ -20,12 +20,14 @@ import altair as alt
 import pytest
 
 from acey_teach.analysis.contest import begin, bot, on
+from acey_teach.board.position import Position
 from acey_teach.charts import HEIGHTS, NAMES, chart, draw, svg, theme
 from acey_teach.charts.specs import SPECS
-from acey_teach.i18n import translator
+from acey_teach.i18n import LANGUAGES, translator
 from acey_teach.lessons.lab import ranking_view
 from acey_teach.lessons.lab.run_app import LabApp
 from acey_teach.lessons.lab.run_state import LabState
+from acey_teach.widgets.board import odds_view
 
 ROOT = Path(__file__).parents[1]
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -173,6 +175,8 @@ def ranked(*names: str) -> Rows:
     return [dict(row) for row in ranking_view.rows(played, translator("en"))]
 
 
+BOARDS = [Position.parse(text) for text in ("/", "bar2 13x2 6 / 24x2 23x2 22x2 20 12", "6x3 4x2 off10 / 24x2")]
+
 CASES: dict[str, list[Rows]] = {
     "deck": [SEEN, POSTS_ONLY, WIDEST, PAIR, SPENT, NEIGHBOURS, NO_POSTS, []],
     "outcome": [
@@ -225,6 +229,8 @@ CASES: dict[str, list[Rows]] = {
     ],
     "chance": [lab("settle", slices=9), []],
     "ranking": [ranked("expected-value", "bold"), ranked(*["random"] * 3, *["cautious"] * 5), ranked("bold", "bold"), []],
+    "rolls": [*(odds_view.grid_rows(at, translator("en")) for at in BOARDS), []],
+    "chances": [*(odds_view.bar_rows(at, translator(lang)) for at, lang in zip(BOARDS, LANGUAGES, strict=True)), []],
 }
 EACH = [pytest.param(name, rows, id=f"{name}{at}") for name, cases in CASES.items() for at, rows in enumerate(cases)]
 

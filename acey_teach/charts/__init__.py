@@ -28,6 +28,8 @@ HEIGHTS: dict[str, int] = {
     "spread": 182,
     "chance": 222,
     "ranking": 252,
+    "rolls": 268,
+    "chances": 128,
 }
 """Each chart and its height in pixels, which never changes, so that a page does not jump."""
 
@@ -43,7 +45,7 @@ def chart(name: str, rows: Sequence[Row], lang: str = "en") -> alt.LayerChart:
     >>> chart("lines", [])
     Traceback (most recent call last):
     ...
-    KeyError: 'lines: one of deck, outcome, result, chips, calibration, pairs, settle, spread, chance, ranking'
+    KeyError: 'lines: one of deck, outcome, result, chips, calibration, pairs, settle, spread, chance, ranking, ...'
     """
     draw = _draw(name)
     made: alt.LayerChart = draw.chart(name, rows, lang)

@@ -11,6 +11,7 @@ from typing import Any, Final
 import altair as alt
 
 from acey_teach.charts import theme as th
+from acey_teach.charts.dice import chances, rolls
 from acey_teach.charts.geometry import RANKS, Data, between, by_kind, finish, px, shape
 from acey_teach.charts.heat import pairs
 from acey_teach.charts.lab import chance, ranking, settle, spread
@@ -334,4 +335,6 @@ SPECS: Final = {
     "spread": spread,
     "chance": chance,
     "ranking": ranking,
+    "rolls": rolls,
+    "chances": chances,
 }

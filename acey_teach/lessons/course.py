@@ -18,6 +18,7 @@ COURSE = {
     "live-odds": N_("Live odds"),
     "house-rules": N_("House rules"),
     "strategy-lab": N_("Strategy lab"),
+    "two-games": N_("Two games, one name"),
 }
 """The lessons in their order, by the name of their notebook, with their titles."""
 

@@ -295,6 +295,20 @@ function render({ model, el, signal }) {
     else if ("paper" in b.dataset) askForPaper(b);
     else if ("intent" in b.dataset) sendStep(b);
   });
+  on("keydown", (e) => {                 // arrow keys lead from one place of a board to the nearest in that direction
+    const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key] ?? [0, 0];
+    const places = e.target.closest("[data-rove]")?.children ?? [];
+    if (!(x || y) || e.ctrlKey || e.altKey || e.metaKey || e.shiftKey || !places.length) return;
+    const middle = (b) => { const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
+    const [fromX, fromY] = middle(e.target);
+    let best = null, least = Infinity;
+    for (const b of places) {
+      const [toX, toY] = middle(b), on = (toX - fromX) * x + (toY - fromY) * y, off = Math.abs((toX - fromX) * y + (toY - fromY) * x);
+      if (b !== e.target && on > 4 && on + 3 * off < least) [best, least] = [b, on + 3 * off];
+    }
+    e.preventDefault();
+    best?.focus();
+  });
   const field = (e, live) => e.target.matches("[data-intent]:is(input, select, textarea)") && e.target.hasAttribute("data-live") === live;
   const files = new WeakMap();           // a field for a file -> the beginning of its text
   on("change", async ({ target }) => {

@@ -1,0 +1,1 @@
+"""The page of the board game: its board, its throw, its words."""

@@ -297,8 +297,14 @@ function render({ model, el, signal }) {
   });
   on("keydown", (e) => {                 // arrow keys lead from one place of a board to the nearest in that direction
     const [x, y] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[e.key] ?? [0, 0];
-    const places = e.target.closest("[data-rove]")?.children ?? [];
+    const group = e.target.closest("[data-rove]") ?? (e.target === el || e.target.matches("button") ? body.querySelector("[data-rove]") : null);
+    const places = group?.children ?? [];
     if (!(x || y) || e.ctrlKey || e.altKey || e.metaKey || e.shiftKey || !places.length) return;
+    if (!group.contains(e.target)) {     // from elsewhere in the panel they lead onto the board
+      e.preventDefault();
+      group.querySelector('[tabindex="0"], :not([tabindex])').focus();
+      return;
+    }
     const middle = (b) => { const r = b.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; };
     const [fromX, fromY] = middle(e.target);
     let best = null, least = Infinity;

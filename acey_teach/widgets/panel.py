@@ -19,7 +19,8 @@ What the HTML of a `View` may say to the browser:
 `data-leave`            on a field: Enter and Escape leave it, so that keys press controls again; `="Escape"`: only that one
 `aria-disabled="true"`  instead of `disabled`: sends nothing, and the focus stays on it
 `data-focus`            where the focus goes when the control it was on has vanished
-`data-rove`             around buttons: arrow keys lead from each to the nearest in that direction
+`data-rove`             around buttons: arrow keys lead from each to the nearest in that direction, and from the panel
+                        or any other button of it to the one that Tab reaches
 `data-onward="play"`    the page sends this live intent when all is drawn, and again after each answer that changed the
                         page, until the attribute is gone: a run in slices, with pauses and stops between them
 `data-top="3"`          what comes into the window when this value is another one and the element stands above the window

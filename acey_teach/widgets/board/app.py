@@ -28,10 +28,12 @@ Values = Mapping[str, str]
 class BoardApp:
     """A board for two people, or one and the bot. It keeps nothing: each intent takes a state and returns the next one."""
 
-    def __init__(self, lang: str = "en", code: str = "", home: str = "", form: Form | None = None) -> None:
-        """With a `form` its game is begun at once, unless a `code` brings one."""
+    def __init__(
+        self, lang: str = "en", code: str = "", home: str = "", form: Form | None = None, head: bool = True
+    ) -> None:
+        """With a `form` its game is begun at once, unless a `code` brings one; without a `head` it is part of a page."""
         game = parse(code) if code else form.game() if form else None
-        self.first = BoardState(lang=pick(lang), home=home, game=game, form=form or Form())
+        self.first = BoardState(lang=pick(lang), home=home, head=head, game=game, form=form or Form())
 
     def start(self) -> BoardState:
         """The first state of the page."""

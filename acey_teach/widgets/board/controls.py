@@ -51,9 +51,9 @@ def _throw(state: BoardState, game: Game, t: Translator) -> str:
 
 
 def _choice(state: BoardState, game: Game, t: Translator) -> str:
-    back = parts.button("back", t("Back"), key="b", hint="B", classes="is-bare", off="" if game.can_back else t("A throw cannot be taken back."))  # fmt: skip
+    back = parts.button("back", t("Back"), key="b", hint="B", classes="is-bare", off="" if game.can_back or state.picked else t("A throw cannot be taken back."))  # fmt: skip
     if game.phase is Phase.OVER:
-        again = parts.button("again", t("Next game"), key="n space", hint="N", classes="is-main", focus=True)
+        again = parts.button("again", t("Next game"), classes="is-main", focus=True)
         return f'<div class="k-act">{again}{back}</div>'
     if waits_for_person(game):
         inner = _name(state, game, t) if game.phase is Phase.NAME else _steps(state, game, t)

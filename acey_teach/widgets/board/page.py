@@ -12,16 +12,18 @@ from acey_teach.widgets.pages import address, home, language
 from acey_teach.widgets.panel import Panel
 
 
-def board_game(lang: str | None = None, code: str | None = None, name: str = "board-game") -> Panel[BoardState]:
+def board_game(
+    lang: str | None = None, code: str | None = None, name: str = "board-game", head: bool = True
+) -> Panel[BoardState]:
     """The European board game. `code` opens a game, `lang` is en, es or hu; the address can say both.
 
-    A code that cannot be used is said on the page, which then sets up a new game.
+    `head=False`: as a part of a page that has a head already, whose address is not about this game. A code that cannot be used is said on the page, which then sets up a new game.
     """
     tag, trouble = language(lang), ""
     try:
-        app = BoardApp(tag, code or address().get("code", ""), home())
+        app = BoardApp(tag, code or (address().get("code", "") if head else ""), home(), head=head)
     except Refusal as refusal:
-        trouble, app = refusal.sentence(translator(tag)), BoardApp(tag, home=home())
+        trouble, app = refusal.sentence(translator(tag)), BoardApp(tag, home=home(), head=head)
     panel: Panel[Any] = Panel(app, name)
     panel.notice = trouble
     return panel

@@ -59,6 +59,8 @@ class BoardState:
 
     lang: str = "en"
     home: str = ""
+    head: bool = True
+    """Whether the page has a head of its own; in a lesson it has not."""
     game: Game | None = None
     form: Form = field(default_factory=Form)
     picked: int = 0

@@ -24,7 +24,7 @@ def view(state: BoardState) -> View:
         body = _offer(state, t) + form.render(state.form, t)
         told = _offer_says(state, t) or t("Set up the board game, then start.")
         keep = encode(state.offer) if state.offer else ""
-        return View(f'<div class="k-page">{parts.top("", t, state.home)}{body}</div>', told, keep=keep, lang=state.lang)
+        return View(f'<div class="k-page">{_head(state, "", t)}{body}</div>', told, keep=keep, lang=state.lang)
     code = encode(game)
     aside, charts = controls.aside(state, game, t)
     main = (
@@ -38,7 +38,7 @@ def view(state: BoardState) -> View:
     )
     keep = encode(state.offer) if state.offer else code if game.thrown else ""
     return View(
-        f'<div class="k-page">{parts.top(_where(game, t), t, state.home)}{body}</div>',
+        f'<div class="k-page">{_head(state, _where(game, t), t)}{body}</div>',
         _offer_says(state, t) if _offer(state, t) else says(game, t),
         code,
         keep,
@@ -58,6 +58,13 @@ def static(state: BoardState) -> str:
     if game is None:
         return f"<p>{escape(t('Run this cell to set up the board game and play.'))}</p>"
     return f"<p><b>{words.question(game, t, escape)}</b> {words.narrate(game, t, escape)}</p><p>{escape(where_all_are(game, t))}</p>{men_table(game, t)}"
+
+
+def _head(state: BoardState, where: str, t: Translator) -> str:
+    """The head of a page of its own; in a lesson only which game it is."""
+    if state.head:
+        return parts.top(where, t, state.home)
+    return f'<p class="k-cap" id="{{{{v}}}}where">{where}</p>' if where else ""
 
 
 def _where(game: Game, t: Translator) -> str:

@@ -211,7 +211,7 @@ def test_points_bear_the_numbers_of_whoever_threw_last() -> None:
     state = app.next(state, {})
     html = app.view(state).html
     low = html[html.index("k-board is-wide") : html.index("k-board is-narrow")]
-    assert '<text class="" x="32" y="410">24</text>' in low and "Bence: from 24 to 1" in low and "home of Ana" in low
+    assert '<text class="low" x="32" y="410">24</text>' in low and "Bence: from 24 to 1" in low and "home of Ana" in low
     assert ('spot27"' not in html and 'spot28"' in low) or "k-spot is-can" in html  # his hand is at the upper edge
 
 

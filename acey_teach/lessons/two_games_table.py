@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.shuffle import check_of
 from acey_teach.i18n import N_, Translator, translator
-from acey_teach.widgets import draw, parts
+from acey_teach.widgets import parts
 from acey_teach.widgets.pages import home, language
 from acey_teach.widgets.panel import Panel, View, intent
 
@@ -128,21 +128,24 @@ def _says(state: TableState, t: Translator) -> str:
 
 
 def _table(state: TableState, t: Translator, *, live: bool) -> str:
-    rows = []
-    for place, (claim, said) in enumerate(zip(CLAIMS, state.said, strict=True)):
-        rows.append(parts.row([(escape(t(claim.says)), False), (_cell(place, claim, said, t, live), False)]))
-    return draw.table([(t("Statement"), False), (t("Where it is true"), False)], rows, t("The board game and backgammon"), "k-ledger k-sort")  # fmt: skip
+    rows = (
+        _row(place, claim, said, t, live) for place, (claim, said) in enumerate(zip(CLAIMS, state.said, strict=True))
+    )
+    return f'<ol class="k-sort" aria-label="{escape(t("The board game and backgammon"))}">{"".join(rows)}</ol>'
 
 
-def _cell(place: int, claim: Claim, said: str, t: Translator, live: bool) -> str:
-    answer = ""
-    if said:
-        verdict = t("Right: {where}.", where=t(GAMES[claim.where])) if said == claim.where else t("Not so: {where}.", where=t(GAMES[claim.where]))  # fmt: skip
-        answer = f'<p id="{{{{v}}}}said{place}"><b>{escape(verdict)}</b> {escape(t(claim.because))} <span class="k-code">{claim.clause}</span></p>'
-    if not live or said:
-        return answer
-    buttons = "".join(parts.button("sort", t(text), value=f"{place}{where}") for where, text in GAMES.items())
-    return f'<div class="k-act" role="group" aria-label="{escape(t(claim.says))}">{buttons}</div>'
+def _row(place: int, claim: Claim, said: str, t: Translator, live: bool) -> str:
+    says = escape(t(claim.says))
+    where = t(GAMES[claim.where])
+    if said or not live:
+        verdict = t("Right: {where}.", where=where) if said == claim.where else t("Not so: {where}.", where=where)
+        answer = (
+            f'<p><b>{escape(verdict)}</b> {escape(t(claim.because))} <span class="k-code">{claim.clause}</span></p>'
+        )
+    else:
+        buttons = "".join(parts.button("sort", t(text), value=f"{place}{game}") for game, text in GAMES.items())
+        answer = f'<div class="k-act" role="group" aria-label="{says}">{buttons}</div>'
+    return f'<li id="{{{{v}}}}claim{place}"><p>{says}</p>{answer}</li>'
 
 
 def _foot(state: TableState, t: Translator) -> str:

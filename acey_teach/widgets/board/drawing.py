@@ -135,7 +135,7 @@ def _picture(
         column, base, tip = across(place), 384 if is_low(place) else 8, 234 if is_low(place) else 158
         pen.line(f"p{place % 2 ^ 1}", "M{} L{} L{}z", (column - 25, base), (column + 25, base), (column, tip))
         under = (405 if is_low(place) else -15, column + 6) if standing else (column, 410 if is_low(place) else -8)
-        pen.parts.append(_text(*under, str(numbers[place])))
+        pen.parts.append(_text(*under, str(numbers[place]), "low" if is_low(place) and not standing else ""))
     for side in sides:
         for place, n in side.points.items():
             _stack(pen, side.kind, place, n)
@@ -185,7 +185,7 @@ def _tray(pen: _Pen, side: Side, low: bool, label: str) -> None:
     for k in range(n):
         pen.rect(f"{side.kind} edge", 824, top + 138 - apart * k if low else top + 8 + apart * k, 40, 14, 4)
     x, y = ((304, 893) if low else (88, 893)) if pen.standing else (844, 410 if low else -8)
-    pen.parts.append(_text(x, y, label))
+    pen.parts += [_text(x, y, label, "lbl"), _text(x, y, str(n), "wall low" if low and not pen.standing else "wall")]
 
 
 def _end(place: int) -> tuple[float, float]:

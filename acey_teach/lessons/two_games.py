@@ -155,11 +155,11 @@ def forfeit(deal: Deal, t: Translator) -> Step:
         at = at.take(at.steps[0])
     used = len(made)
     return Step(
-        ask=t("You throw {d} and {d}, but a {d} can be used only {n} times here. What becomes of the rest?", d=d, n=used),
+        ask=t("You throw {d} and {d}, but a {d} can be used only {n} times here. What is lost?", d=d, n=used),
         options=(
-            t("only the missing {d} is lost", d=d),
-            t("all that is left is lost, the complement and the new throw too"),
-            t("the missing steps are made with the complement"),
+            t("only the missing {d}", d=d),
+            t("all that would follow, too"),
+            t("nothing: the complement comes"),
         ),
         right=1,
         before=scene(position, t),

@@ -9,13 +9,14 @@ from dataclasses import replace
 import pytest
 
 import acey_teach
+from acey_teach.board import odds
 from acey_teach.board.game import Game, Phase, Setup
 from acey_teach.board.position import Position
 from acey_teach.board.record import encode, parse
 from acey_teach.board.turn import Stage
 from acey_teach.engine.refusal import Refusal
 from acey_teach.i18n import LANGUAGES, translator
-from acey_teach.widgets.board import odds_view, words
+from acey_teach.widgets.board import odds_view, turn_view, words
 from acey_teach.widgets.board.app import BoardApp
 from acey_teach.widgets.board.state import BoardState, Form, waits_for_person
 from tests.boards import DEAD, game_of, play_on
@@ -290,3 +291,13 @@ def test_long_games_are_shown_as_fast_as_short_ones() -> None:
     early = app.view(replace(app.start(), game=play_on(game_of("long"), random.Random(1), 6)))
     late = app.view(replace(app.start(), game=play_on(game_of("long"), random.Random(1), 80)))
     assert len(late.html) < 2 * len(early.html) + 2 * len(late.code)
+
+
+def test_how_far_a_turn_goes_is_exact_and_its_tail_geometric() -> None:
+    told, table, rows = turn_view.sentence(EN), turn_view.table(EN), turn_view.rows(EN)
+    assert "9/7 throws" in told and "31/2 pips" in told and "probability 2/9" in told
+    assert "14/81" in table and "28/729" in table  # two throws, three throws
+    bars = [row for row in rows if row["role"] == "bar"]
+    shares, rest = odds.turn_pips(turn_view.MOST)
+    assert len(bars) == len(shares) and max(row["share"] for row in bars) == 1
+    assert sum(shares.values()) + rest == 1 and odds.AGAIN**4 < rest < odds.AGAIN**2

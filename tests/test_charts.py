@@ -27,7 +27,7 @@ from acey_teach.i18n import LANGUAGES, translator
 from acey_teach.lessons.lab import ranking_view
 from acey_teach.lessons.lab.run_app import LabApp
 from acey_teach.lessons.lab.run_state import LabState
-from acey_teach.widgets.board import odds_view
+from acey_teach.widgets.board import odds_view, turn_view
 
 ROOT = Path(__file__).parents[1]
 RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"]
@@ -225,6 +225,7 @@ CASES: dict[str, list[Rows]] = {
         lab("spread", "about=s"),
         lab("spread", "about=s", slices=9),
         lab("spread", "about=s", "seat_bot=2 random", *["seat_bot=+"] * 5, "watch=2", slices=14),
+        turn_view.rows(translator("hu")),
         [],
     ],
     "chance": [lab("settle", slices=9), []],

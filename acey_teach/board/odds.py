@@ -213,6 +213,8 @@ def turn_pips(most: int) -> tuple[dict[int, Fraction], Fraction]:
     return found, 1 - sum(found.values(), Fraction(0))
 
 
-ROLLS_A_TURN = 1 / (1 - Fraction(8, 36))
+AGAIN = Fraction(8, 36)
+"""The probability that another roll follows when nothing is blocked: six doubles, and 1-2 in either order."""
+ROLLS_A_TURN = 1 / (1 - AGAIN)
 PIPS_A_ROLL = Fraction(sum(pips(*roll) for roll in ROLLS), 36)
 PIPS_A_TURN = PIPS_A_ROLL * ROLLS_A_TURN

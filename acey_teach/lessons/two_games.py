@@ -266,7 +266,7 @@ def exact(deal: Deal, t: Translator) -> Step:
 
 def turn(deal: Deal, t: Translator) -> Step:
     """How far does a turn go on average?"""
-    again = Fraction(sum(a == b or {a, b} == {1, 2} for a, b in dice.ROLLS), len(dice.ROLLS))
+    again = dice.AGAIN
     rolls = deal.number("rolls", 2, 3)
     right = again ** (rolls - 1)
     return Step(

@@ -219,8 +219,9 @@ def test_it_fits_and_has_no_accessibility_fault(
                 "all => all.filter((e) => e.getBoundingClientRect().width > 0).length"
             )
             assert shown == 1, "one board at a time"
-    page.locator("[id$='-all-rolls'] > summary").click()
-    assert set(board.charts_drawn()) == {"chances", "rolls"}
+    for fold in ("all-rolls", "turn-pips"):
+        page.locator(f"[id$='-{fold}'] > summary").click()
+    assert set(board.charts_drawn()) == {"chances", "rolls", "spread"}
     axe(page, f"{board.root} .k-body")
 
 

@@ -13,6 +13,7 @@ from acey_teach.board.position import NUMBERS, Position
 from acey_teach.board.turn import Roll, Stage
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets import draw, parts
+from acey_teach.widgets.board import turn_view
 
 Rows = list[dict[str, object]]
 USES = {
@@ -30,9 +31,14 @@ def part(game: Game, t: Translator) -> tuple[str, dict[str, Rows]]:
     told = sentence(position, t)
     bars = parts.figure("chances", told, bars_table(position, t), t)
     grid = parts.figure("rolls", grid_sentence(position, t), grid_table(position, t), t, f'<p class="k-cap">{escape(key(position, t))}</p>')  # fmt: skip
-    body = f'{bars}<details class="k-fold" id="{{{{v}}}}all-rolls"><summary>{escape(t("All 36 throws"))}</summary><div>{grid}</div></details>'
+    turn, spread = turn_view.part(t)
+    body = (
+        f'{bars}<details class="k-fold" id="{{{{v}}}}all-rolls"><summary>{escape(t("All 36 throws"))}</summary><div>{grid}</div></details>'
+        f"{turn}"
+    )
     heading = t("What the next throw can bring")
-    return parts.part(heading, body, name, "odds"), {"chances": bar_rows(position, t), "rolls": grid_rows(position, t)}
+    charts = {"chances": bar_rows(position, t), "rolls": grid_rows(position, t), "spread": spread}
+    return parts.part(heading, body, name, "odds"), charts
 
 
 def _bars(position: Position, t: Translator) -> list[tuple[str, Fraction]]:

@@ -295,9 +295,32 @@ def test_long_games_are_shown_as_fast_as_short_ones() -> None:
 
 def test_how_far_a_turn_goes_is_exact_and_its_tail_geometric() -> None:
     told, table, rows = turn_view.sentence(EN), turn_view.table(EN), turn_view.rows(EN)
-    assert "9/7 throws" in told and "31/2 pips" in told and "probability 2/9" in told
+    assert "9/7 throws" in told and "15.5 pips" in told and "probability 2/9" in told
     assert "14/81" in table and "28/729" in table  # two throws, three throws
     bars = [row for row in rows if row["role"] == "bar"]
     shares, rest = odds.turn_pips(turn_view.MOST)
     assert len(bars) == len(shares) and max(row["share"] for row in bars) == 1
     assert sum(shares.values()) + rest == 1 and odds.AGAIN**4 < rest < odds.AGAIN**2
+
+
+def test_playing_on_tells_what_the_bot_did_meanwhile() -> None:
+    app, state = begun("64 52 43 61 65", bots=(False, True))
+    state = app.next(state, {})
+    while waits_for_person(state.playing):
+        assert state.playing.roll
+        state = state.moved(state.playing.take(state.playing.roll.steps[0]))
+    state = app.play_on(app.reasons(state, {}), {})
+    told = app.view(state).says
+    assert "Bence threw 4 and 3. Played: " in told and told.index("Bence threw") < told.index("Ana threw 6 and 1.")
+    assert not state.why, "reasons do not stay open for the next throw"
+    assert state.playing.roll
+    state = state.moved(state.playing.take(state.playing.roll.steps[0]))
+    assert "Bence" not in app.view(state).says
+
+
+def test_where_the_bot_decides_nothing_is_asked() -> None:
+    app, state = begun("64 21", bots=(True, False))
+    state = app.next(state, {})
+    assert app.view(state).says == "Ana threw 1 and 2. Ana plays"
+    state = app.next(state, {})
+    assert state.playing.phase is Phase.NAME and app.view(state).says.endswith("Ana names a double")

@@ -32,7 +32,7 @@ def rolls(data: Data) -> alt.LayerChart:
     y = alt.Y("first:N", axis=None, scale=alt.Scale(domain=NUMBERS, range=between(34, 266), paddingInner=0.12))
     middle_x, middle_y = (alt.X("second:N", bandPosition=0.5, axis=None), alt.Y("first:N", bandPosition=0.5, axis=None))
     base = alt.Chart(data).transform_calculate(id="datum.first + ' ' + datum.second")
-    colours = alt.Scale(domain=USES, range=[th.INK, th.TINTS[0], th.TINTS[1], th.SUNK])
+    colours = alt.Scale(domain=USES, range=[th.FILLS[0], th.TINTS[0], th.TINTS[1], th.SUNK])
     inks = alt.Scale(domain=USES, range=[th.ON_INK, th.INK, th.INK, th.INK_2])
     across, down = (
         base.transform_filter("datum.first === 1"),

@@ -119,7 +119,7 @@ def double(deal: Deal, t: Translator) -> Step:
     d = deal.number("double", 1, 6)
     other = 7 - d
     return Step(
-        ask=t("You throw {d} and {d}, and nothing is blocked. How many pips do your men go in all, before you throw again?", d=d),
+        ask=t("You throw {d} and {d}, and nothing is blocked. How many pips (steps of one point) do your men go in all, before you throw again?", d=d),
         right=dice.pips(d, d),
         unit=t("pips"),
         before=scene(START, t),
@@ -157,7 +157,7 @@ def forfeit(deal: Deal, t: Translator) -> Step:
     return Step(
         ask=t("You throw {d} and {d}, but a {d} can be used only {n} times here. What is lost?", d=d, n=used),
         options=(
-            t("only the missing {d}", d=d),
+            t("only the rest of this double"),
             t("all that would follow, too"),
             t("nothing: the complement comes"),
         ),
@@ -169,7 +169,7 @@ def forfeit(deal: Deal, t: Translator) -> Step:
             t("The parts of a double follow one another: four times the number, four times the complement, a new throw. Whoever cannot complete a part loses all that would have come after it."),
             t("The duty to use as many as possible holds for each part by itself."),
         ],
-        slips={0: t("Then a blocked double would still bring its complement. It does not."), 2: t("A step that cannot be made is not exchanged for another.")},
+        slips={0: t("The parts follow one another: without the first there is no second."), 2: t("A step that cannot be made is not exchanged for another.")},
         clauses=("C7.2", "R-65"),
     )  # fmt: skip
 
@@ -202,8 +202,8 @@ def closed(deal: Deal, t: Translator) -> Step:
     opened = 6 - k
     return Step(
         ask=t.ngettext(
-            "A man of yours is on the bar, and of the entering points {n} is closed. With which probability does the next throw bring him in?",
-            "A man of yours is on the bar, and of the entering points {n} are closed. With which probability does the next throw bring him in?",
+            "A man of yours is on the bar, and {n} of the entering points is closed. What is the probability that the next throw brings him in?",
+            "A man of yours is on the bar, and {n} of the entering points are closed. What is the probability that the next throw brings him in?",
             k,
         ),
         right=right,
@@ -270,14 +270,14 @@ def turn(deal: Deal, t: Translator) -> Step:
     rolls = deal.number("rolls", 2, 3)
     right = again ** (rolls - 1)
     return Step(
-        ask=t("Nothing is blocked, and after a double or {one} and {two} you throw again. With which probability does your turn have at least {n} throws?", one=1, two=2, n=rolls),
+        ask=t("Nothing is blocked, and after a double or {one} and {two} you throw again. What is the probability that your turn has at least {n} throws?", one=1, two=2, n=rolls),
         right=right,
         unit=t("a fraction"),
         before=scene(START, t),
         told=t("{p}.", p=t.number(right)),
         why=[
             t("Of the {all} throws {good} let you throw again: every double, and {one} and {two} in either order. That is {p}.", all=36, good=36 * again, one=1, two=2, p=t.number(again)),
-            t("Each further throw needs that once more, so the probabilities are multiplied. A turn has {rolls} throws on average, and goes {pips} pips.", rolls=t.number(dice.ROLLS_A_TURN), pips=t.number(dice.PIPS_A_TURN)),
+            t("Each further throw needs that once more, so the probabilities are multiplied. A turn has {rolls} throws on average, and goes {pips} pips.", rolls=t.number(dice.ROLLS_A_TURN), pips=t.decimal(dice.PIPS_A_TURN, 1)),
         ],
         slips={
             wrong: text

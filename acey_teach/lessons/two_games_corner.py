@@ -61,7 +61,7 @@ def corner(deal: Deal, t: Translator) -> Corner:
             Try(t("after {a} and {b}: name a double of {n}", a=1, b=2, n=7), named(7)),
             Try(t("after {a} and {b}: name a double of {n}", a=1, b=2, n=4), named(4)),
         ],
-        field=Field(t("Your own throw, such as {example}", example="5-2"), thrown),
+        field=Field(t("Your own first throw, all men in the hand, such as {example}", example="5-2"), thrown),
     )
 
 

@@ -16,7 +16,7 @@ from acey_teach.widgets.panel import Panel, View, intent
 
 Values = Mapping[str, str]
 ACEY, BOTH, GAMMON = "a", "b", "g"
-GAMES = {ACEY: N_("only here"), BOTH: N_("in both"), GAMMON: N_("only in backgammon")}
+GAMES = {ACEY: N_("only here"), BOTH: N_("both"), GAMMON: N_("only backgammon")}
 """Where a statement is true."""
 
 

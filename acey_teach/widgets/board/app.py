@@ -169,7 +169,7 @@ class BoardApp:
         while not (game.over or waits_for_person(game)) and throws < 400:
             throws += game.phase is Phase.THROW
             game = _on(game)
-        return state.moved(game)
+        return replace(state.moved(game), since=state.playing.thrown)
 
     @intent
     def again(self, state: BoardState, values: Values) -> BoardState:

@@ -43,7 +43,7 @@ def _throw(state: BoardState, game: Game, t: Translator) -> str:
             shown.append(drawing.die(number, used))
         dice = f'<div class="k-dice">{"".join(shown)}</div>'
     elif game.opening[0]:
-        dice = f'<div class="k-dice">{"".join(drawing.die(number) for number in game.opening)}</div>'
+        dice = f'<div class="k-dice">{"".join(drawing.die(number, used=game.started) for number in game.opening)}</div>'
     return (
         f'<section class="k-part" id="{{{{v}}}}throw-part"><div class="k-part-head"><h3>{escape(t("The throw"))}</h3>{dice}</div>'
         f"{_choice(state, game, t)}</section>"
@@ -89,7 +89,7 @@ def _steps(state: BoardState, game: Game, t: Translator) -> str:
         ask = t("Where does this man go?")
         return f'<p class="k-why">{escape(ask)}</p><div class="k-act">{buttons}'
     ways = len(roll.steps)
-    ask = t("Choose a man on the board: still due is {numbers}.", numbers=words.due(roll, t))
+    ask = t("Choose a man on the board. Still to play: {numbers}.", numbers=words.due(roll, t))
     one = ""
     if ways == 1:  # whoever may do one thing only need not look for it
         one = parts.button(
@@ -145,16 +145,16 @@ def _reasons(roll: Roll, t: Translator) -> str:
     head = [
         (t("Choice"), False),
         (t("Lead"), True),
-        (t("Points"), True),
+        (t("Points made"), True),
         (t("At risk"), True),
         (t("Score"), True),
     ]
     rows = [_reason(choice, n == 0, t) for n, choice in enumerate(choices[:SHOWN])]
     how = t(
-        "The bot adds up, in pips: its lead, 4 for each point with two men or more, 15 if it plays on; it takes off a fourth "
+        "The bot adds up, in pips: its lead, 4 for each point with two men or more, 15 if its roll goes on; it takes off a fourth "
         "of what its lone men would lose if they were hit. It does not look at what may be answered."
     )
-    of = t.ngettext("{n} choice, the best first.", "{n} choices, the best first.", len(choices))
+    of = t.ngettext("{n} choice.", "{n} choices; these are the best.", len(choices))
     return f'{draw.table(head, rows, t("What speaks for each choice"), "k-ledger")}<p class="k-cap">{escape(of)} {escape(how)}</p>'
 
 

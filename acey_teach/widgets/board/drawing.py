@@ -144,7 +144,7 @@ def _picture(
             pen.man(side.kind, 398, 222 + 30 * k if low else 170 - 30 * k)
         _tray(pen, side, low, words.lower if low else words.upper)
     if not standing:
-        pen.parts += [_text(192, 203, words.home, "tag"), _text(604, 203, words.way, "tag")]
+        pen.parts += [_text(192, 203, f"{words.home} ↓", "tag"), _text(604, 203, words.way, "tag")]
     for source, to in steps[-4:]:
         begin, end = _end(source), _end(to)
         pen.line("go", "M{} Q{} {}", begin, ((begin[0] + end[0]) / 2, 196), end)

@@ -18,7 +18,7 @@ from acey_teach.widgets.board import turn_view
 Rows = list[dict[str, object]]
 USES = {
     Use.AGAIN: ("+", N_("all of it, and another throw")),
-    Use.ALL: ("2", N_("both numbers")),
+    Use.ALL: ("✓", N_("both numbers")),
     Use.PART: ("½", N_("a part, the rest is lost")),
     Use.NONE: ("0", N_("nothing: the throw is lost")),
 }
@@ -106,7 +106,7 @@ def says(found: Allows, t: Translator) -> str:
 def grid_sentence(position: Position, t: Translator) -> str:
     """How many throws allow how much."""
     counted = {use: sum(allows(position, *roll).use is use for roll in ROLLS) for use in Use}
-    return t("Of the 36 throws: {counts}.", counts="; ".join(f"{t(USES[use][1])} {n}" for use, n in counted.items() if n))  # fmt: skip
+    return t("Of the 36 throws: {counts}.", counts="; ".join(f"{n}: {t(USES[use][1])}" for use, n in counted.items() if n))  # fmt: skip
 
 
 def key(position: Position, t: Translator) -> str:

@@ -67,6 +67,8 @@ class BoardState:
     """The place of the man that is picked, while two numbers could move it."""
     double: int = 0
     """The double looked at before it is named."""
+    since: int | None = None
+    """Throws after that many are told together: somebody played on. None: only the last."""
     why: bool = False
     """Whether the bot's reasons are shown."""
     offer: Game | None = None
@@ -87,8 +89,9 @@ class BoardState:
         return 1 if bots[0] and not bots[1] else 0
 
     def moved(self, game: Game) -> BoardState:
-        """With the game gone on, and nothing picked."""
-        return replace(self, game=game, picked=0, double=0, aside=True)
+        """With the game gone on, and nothing picked. Reasons do not stay open for the next throw."""
+        why = self.why and self.game is not None and game.thrown == self.game.thrown
+        return replace(self, game=game, picked=0, double=0, why=why, since=None, aside=True)
 
 
 def is_person(game: Game) -> bool:

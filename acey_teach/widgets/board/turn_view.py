@@ -34,7 +34,7 @@ def sentence(t: Translator) -> str:
     _, rest = _turn()
     return t(
         "When nothing is blocked, a turn has {throws} throws and goes {pips} pips on average. Each further throw comes with probability {again}, so long turns get rarer by that factor; more than {most} pips: {rest}.",
-        throws=t.number(ROLLS_A_TURN), pips=t.number(PIPS_A_TURN), again=t.number(AGAIN), most=MOST, rest=_percent(rest, t),
+        throws=t.number(ROLLS_A_TURN), pips=t.decimal(PIPS_A_TURN, 1), again=t.number(AGAIN), most=MOST, rest=_percent(rest, t),
     )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ def view(state: BoardState) -> View:
     aside, charts = controls.aside(state, game, t)
     main = (
         f'{_offer(state, t)}<div class="k-ask k-start"><h2 id="{{{{v}}}}question" tabindex="-1">{words.question(game, t, escape)}</h2>'
-        f'<p class="k-say">{words.narrate(game, t, escape)}</p></div>{board(state, game, t)}{_phases(game, t)}'
+        f'<p class="k-say">{words.narrate(game, t, escape, state.since)}</p></div>{board(state, game, t)}{_numbers(game, t)}{_phases(game, t)}'
     )
     body = (
         f'<div class="k-split"><div class="k-main">{main}</div>'
@@ -39,7 +39,7 @@ def view(state: BoardState) -> View:
     keep = encode(state.offer) if state.offer else code if game.thrown else ""
     return View(
         f'<div class="k-page">{_head(state, _where(game, t), t)}{body}</div>',
-        _offer_says(state, t) if _offer(state, t) else says(game, t),
+        _offer_says(state, t) if _offer(state, t) else says(game, t, state.since),
         code,
         keep,
         charts,
@@ -47,9 +47,9 @@ def view(state: BoardState) -> View:
     )
 
 
-def says(game: Game, t: Translator) -> str:
+def says(game: Game, t: Translator, since: int | None = None) -> str:
     """What is spoken: what happened, and what is asked."""
-    return f"{words.narrate(game, t)} {words.question(game, t)}"
+    return f"{words.narrate(game, t, since=since)} {words.question(game, t)}"
 
 
 def static(state: BoardState) -> str:
@@ -188,6 +188,12 @@ def place_title(place: int, t: Translator) -> str:
     return t("On the bar") if place == BAR else t("Point {n}", n=place)
 
 
+def _numbers(game: Game, t: Translator) -> str:
+    """Whose numbers the points bear: they change with the player."""
+    told = t("The points bear the numbers of {name}, from the far end to home.", name=game.setup.names[numbering(game)])
+    return f'<p class="k-cap">{escape(told)}</p>'
+
+
 # ---- phases and men ----
 def _phases(game: Game, t: Translator) -> str:
     """The stages of a roll that has several, the one that is due marked."""
@@ -198,8 +204,10 @@ def _phases(game: Game, t: Translator) -> str:
     if not double and not roll.acey:
         return ""
     stages = [(Stage.PAIR, t("1 and 2")), (Stage.NAME, t("name a double"))] if roll.acey else []
-    stages.append((Stage.DOUBLE, t("four times {number}", number=double) if double else t("four times D")))
-    stages.append((Stage.COMPLEMENT, t("four times {number}", number=7 - double) if double else t("four times 7 − D")))
+    stages.append((Stage.DOUBLE, t("four times {number}", number=double) if double else t("four times the double")))
+    stages.append(
+        (Stage.COMPLEMENT, t("four times {number}", number=7 - double) if double else t("four times its complement"))
+    )
     stages.append((Stage.AGAIN, t("throw again")))
     if roll.stage is Stage.OVER:
         return ""

@@ -11,13 +11,15 @@ from acey_teach.board.turn import TIMES, Roll, Stage, Step
 from acey_teach.i18n import N_, Translator
 from acey_teach.widgets.board.state import steps_shown
 
+MOST_TOLD = 4
+"""So many throws are told at once when somebody plays on."""
 RULES = {
-    "start": ("C3", N_("Each throws one die, equal numbers again. The higher starts, and throws both dice anew.")),
+    "start": ("C3", N_("Each throws one die; if the numbers are equal, both throw again. The higher starts, and throws both dice anew.")),
     "pair": ("C5", N_("Both numbers must be used if some order and choice of men allows it; if only one can be, the larger.")),
     "bar": ("C8.2", N_("While a man is on the bar, every number must be used to enter one; nothing else moves.")),
     "double": ("C7.1", N_("A double is used four times, then its complement four times, then the dice are thrown again.")),
-    "acey": ("C7.3", N_("After 1 and 2 the player names any double and plays it. What cannot be played in full loses the rest.")),
-    "name": ("C7.3", N_("After 1 and 2 the player names any double and plays it. What cannot be played in full loses the rest.")),
+    "acey": ("C7.3", N_("After 1 and 2 the player names any double and plays it. If it cannot be played in full, the rest is lost.")),
+    "name": ("C7.3", N_("After 1 and 2 the player names any double and plays it. If it cannot be played in full, the rest is lost.")),
     "off": ("C9", N_("With all men at home, a number takes a man off its own point. There is none: the number is lost.")),
     "lost": ("C7.2", N_("A double that cannot be played in full loses what is left of it, and all that would have followed.")),
     "stuck": ("R-70", N_("A player with no legal step loses the roll, not the next turn.")),
@@ -100,9 +102,14 @@ def due(roll: Roll, t: Translator) -> str:
 def question(game: Game, t: Translator, show: Callable[[str], str] = str) -> str:
     """What the moment asks."""
     name = show(game.name)
+    bot = game.setup.bots[game.mover]
     match game.phase:
         case Phase.START:
             return t("Who starts?")
+        case Phase.NAME if bot:
+            return t("{name} names a double", name=name)
+        case Phase.MOVE if bot:
+            return t("{name} plays", name=name)
         case Phase.THROW if game.roll and game.roll.stage is Stage.AGAIN:
             return t("{name} throws again", name=name)
         case Phase.THROW:
@@ -118,13 +125,29 @@ def question(game: Game, t: Translator, show: Callable[[str], str] = str) -> str
 
 
 # ---- narration ----
-def narrate(game: Game, t: Translator, show: Callable[[str], str] = str) -> str:
-    """What happened last, in sentences."""
-    if game.phase is Phase.OVER:
-        return " ".join([_rolled(game, t, show), _ending(game, t, show)])
+def narrate(game: Game, t: Translator, show: Callable[[str], str] = str, since: int | None = None) -> str:
+    """What happened last, in sentences; with `since`, all throws after that many, the last few of them."""
     if game.roll is None:
         return _opening(game, t, show)
-    return _rolled(game, t, show)
+    told = [_rolled(moment, t, show) for moment in _ends_of_rolls(game, game.thrown - 1 if since is None else since)]
+    if game.phase is Phase.OVER:
+        told.append(_ending(game, t, show))
+    return " ".join(told)
+
+
+def _ends_of_rolls(game: Game, since: int) -> list[Game]:
+    """The last moment of each throw after that many, of the last few."""
+    ends, at = [game], game
+    while (
+        at.previous is not None
+        and at.previous.roll is not None
+        and at.previous.thrown > since
+        and len(ends) < MOST_TOLD
+    ):
+        if at.previous.thrown < at.thrown:
+            ends.append(at.previous)
+        at = at.previous
+    return ends[::-1]
 
 
 def _opening(game: Game, t: Translator, show: Callable[[str], str]) -> str:

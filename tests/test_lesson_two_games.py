@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from fractions import Fraction
 from itertools import product
 
@@ -13,8 +14,10 @@ from acey_teach.board.position import START
 from acey_teach.board.turn import Roll
 from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.shuffle import check_of
-from acey_teach.i18n import LANGUAGES, translator
+from acey_teach.i18n import LANGUAGES, Translator, translator
 from acey_teach.lessons import two_games as steps
+from acey_teach.lessons.judge import read
+from acey_teach.lessons.model import Step
 from acey_teach.lessons.two_games_table import CLAIMS, DifferencesApp, TableState, encode, parse
 from acey_teach.practice.deal import Deal
 
@@ -47,6 +50,15 @@ def test_positions_are_what_the_question_says(seed: str) -> None:
     assert position.at_home
     by_hand = sum(bool(position.points.get(number)) for number in set(roll.dice))
     assert steps.exact(Deal(seed), EN).right == by_hand
+
+
+@pytest.mark.parametrize("make", [steps.closed, steps.turn])
+def test_a_probability_is_none_above_one(make: Callable[[Deal, Translator], Step]) -> None:
+    step = make(Deal("demo"), EN)
+    assert read(step, str(step.right)) == step.right
+    for text in ("50", "3/2", "-1/4", "110 %"):
+        with pytest.raises(Refusal, match="never"):
+            read(step, text)
 
 
 def test_both_games_are_asked_about() -> None:

@@ -29,7 +29,7 @@ def read(step: Step, text: str) -> Value:
         return int(text)
     if not text.strip():
         raise Refusal("no-answer", N_("First say what you expect: write your answer into the field."))
-    return answers.chance(text) if step.kind is CHANCE else answers.number(text)
+    return answers.chance(text) if step.kind is CHANCE or step.share else answers.number(text)
 
 
 def judge(step: Step, text: str, t: Translator) -> Verdict:

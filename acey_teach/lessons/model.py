@@ -42,6 +42,7 @@ class Step:
     options: Sequence[str] = ()
     outcomes: Sequence[Outcome] = ()  # when the options are outcomes: their shapes stand beside the words
     chance: tuple[Odds, Outcome] | None = None  # what is asked for is the probability of this outcome
+    share: bool = False  # the number asked for is a probability that is no outcome of a card
     unit: str = ""  # what the number counts, after the field
     slips: Mapping[Value, str] = field(default_factory=dict)
     clauses: Sequence[str] = ()

@@ -207,6 +207,7 @@ def closed(deal: Deal, t: Translator) -> Step:
             k,
         ),
         right=right,
+        share=True,
         unit=t("a fraction"),
         before=scene(position, t),
         told=t("{p}: {good} of the {all} throws.", p=t.number(right), good=36 * right, all=36),
@@ -222,7 +223,7 @@ def closed(deal: Deal, t: Translator) -> Step:
                 1 - right: t("That is the chance that he stays out."),
                 Fraction(2 * opened, 6): t("Chances of two dice cannot simply be added: throws where both would do are counted twice."),
             }.items()
-            if wrong != right
+            if wrong != right and wrong <= 1
         },
         clauses=("C8.2", "C4.1"),
     )  # fmt: skip
@@ -272,6 +273,7 @@ def turn(deal: Deal, t: Translator) -> Step:
     return Step(
         ask=t("Nothing is blocked, and after a double or {one} and {two} you throw again. What is the probability that your turn has at least {n} throws?", one=1, two=2, n=rolls),
         right=right,
+        share=True,
         unit=t("a fraction"),
         before=scene(START, t),
         told=t("{p}.", p=t.number(right)),
@@ -286,7 +288,7 @@ def turn(deal: Deal, t: Translator) -> Step:
                 Fraction(7, 36) ** (rolls - 1): t("{one} and {two} comes in two ways: either die can show the {one}.", one=1, two=2),
                 again**rolls: t("That is the probability of one throw more."),
             }.items()
-            if wrong != right
+            if wrong != right and wrong <= 1
         },
         clauses=("C7.4", "C12"),
     )  # fmt: skip

@@ -128,7 +128,7 @@ def test_two_numbers_end_as_every_order_tried_says(position: Position, first: in
 
 
 @given(positions(most=2), DICE)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_doubles_end_as_every_order_tried_says(position: Position, number: int) -> None:
     found = ends_of(position, number, number)
     assert len(found) == len(set(found))
@@ -162,7 +162,7 @@ def test_the_numbers_of_the_first_roll() -> None:
 
 
 @given(positions(), DICE, DICE, st.randoms(use_true_random=False))
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_steps_lead_to_the_ends_and_nowhere_else(
     position: Position, first: int, second: int, draw: random.Random
 ) -> None:
@@ -184,7 +184,7 @@ def test_steps_lead_to_the_ends_and_nowhere_else(
 
 
 @given(positions(most=4), DICE, DICE)
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_the_steps_of_an_end_lead_there(position: Position, first: int, second: int) -> None:
     roll = Roll.of(position, first, second)
     found = plays(roll)

@@ -21,7 +21,7 @@ from acey_teach.engine.refusal import Refusal
 from acey_teach.engine.shuffle import check_of
 from tests.boards import DEAD, game_of, play_on, positions
 
-GAMES = int(os.environ.get("ACEY_TEACH_GAMES", "1500"))
+GAMES = int(os.environ.get("ACEY_TEACH_GAMES", "800"))
 """How many games are played by chance: `make games` plays a hundred thousand."""
 
 
@@ -156,6 +156,20 @@ def test_a_dead_position_is_a_draw() -> None:
     game = game.take(Step(7, 6))
     assert game.over and game.winner is None and game.score == (1, 0) and game.position.dead
     assert game.again().points == (1, 0) and DEAD.dead
+
+
+def test_a_dead_position_after_one_and_two_asks_for_no_double() -> None:
+    before = Position.parse("8 7 5x2 4x2 3x2 2x2 1x2 / 24x2 23x2 22x2 21x2 20x2 19x2")
+    game = at(before, dice="12").throw().take(Step(8, 2)).take(Step(7, 1))
+    assert game.position.dead and game.over and game.winner is None
+    assert parse(encode(game_of("demo"))) == game_of("demo")
+
+
+def test_a_game_stays_short_enough_for_its_code() -> None:
+    game = at(START, moves="z" * 5001)
+    with pytest.raises(Refusal) as refused:
+        game.throw()
+    assert refused.value.code == "game-long" and len(encode(game)) < 6000
 
 
 def test_a_player_who_cannot_move_loses_the_roll_and_not_the_next() -> None:

@@ -318,6 +318,18 @@ def test_playing_on_tells_what_the_bot_did_meanwhile() -> None:
     assert "Bence" not in app.view(state).says
 
 
+def test_another_game_takes_nothing_of_the_last_one() -> None:
+    app, state = begun("64 52", bots=(True, True))
+    state = app.play_on(app.reasons(state, {}), {})
+    code = encode(game_of("other", bots=(True, True)).throw().throw())
+    for other in (
+        app.open_code(app.leave(state, {}), {"code": code}),
+        app.take_offer(replace(state, offer=parse(code)), {}),
+        app.start_game(state, {"name0": "A", "name1": "B", "seed": "q"}),
+    ):
+        assert (other.since, other.why, other.picked, other.double) == (None, False, 0, 0)
+
+
 def test_where_the_bot_decides_nothing_is_asked() -> None:
     app, state = begun("64 21", bots=(True, False))
     state = app.next(state, {})

@@ -18,6 +18,8 @@ from acey_teach.i18n import N_
 
 MOST_DICE = 400
 MOST_GAMES = 999
+MOST_MOVES = 5000
+"""A game has some hundreds of moves; beyond so many its code could no longer be read."""
 MOST_POINTS = 10**9
 
 
@@ -170,6 +172,8 @@ class Game:
                 else N_("The dice are thrown when all that can be played was played."),
                 clause="C5",
             )
+        if len(self.moves) > MOST_MOVES:
+            raise Refusal("game-long", N_("This game has grown too long for its code. Begin a new one."))
         dice = self._dice()
         common = replace(self, thrown=self.thrown + 1, step=None, hit=False, previous=self)
         if not self.started:  # equal numbers are thrown again (C3.1)
@@ -223,7 +227,8 @@ class Game:
         if roll.stage is Stage.OVER:
             mover, position = 1 - mover, position.flipped
         won = roll.stage is Stage.WON
-        over = won or (roll.stage in (Stage.OVER, Stage.AGAIN) and position.dead)
+        # in the other stages somebody has a step; as soon as nobody has one, the game is a draw (R-71)
+        over = won or (roll.stage in (Stage.OVER, Stage.AGAIN, Stage.NAME) and position.dead)
         return replace(
             self,
             mover=mover,

@@ -117,15 +117,38 @@ def _entered(before: Roll, after: Roll) -> bool:
 
 
 def _may_hit(roll: Roll) -> bool:
-    """Whether an enemy man stands alone at a distance that the numbers still to come can make up."""
+    """Whether some man, taken by himself, comes to a lone enemy with the numbers due and those that may follow."""
     at = roll.position
-    lone = [point for point, n in at.their_points.items() if n == 1]
+    lone = {point for point, n in at.their_points.items() if n == 1}
     if not lone:
         return False
-    froms = [point for point in at.points if point > 6] + ([25] if at.hand + at.bar else [])
-    first = [0, *roll.left, sum(set(roll.left))] if roll.stage is Stage.PAIR and roll.acey else [0]
-    far = {n + i * a + j * b for n in first for a, b in _numbers(roll) for i in range(5) for j in range(5)}
-    return any(source - point in far for source in froms for point in lone)
+    men = {point for point in at.points if point > 6} | ({25} if at.hand + at.bar else set())
+    left = roll.left
+    match roll.stage:
+        case Stage.COMPLEMENT:
+            return bool(lone & _lands(at, men, left[0], len(left)))
+        case Stage.DOUBLE:
+            return bool(lone & _double_lands(at, men, left[0], len(left)))
+        case Stage.PAIR:
+            for first, then in ((left[0], left[-1]), (left[-1], left[0])):
+                men = men | _lands(at, _lands(at, men, first, 1), then, len(left) - 1)
+            if not roll.acey:
+                return bool(lone & men)
+    return any(lone & _double_lands(at, men, double, TIMES) for double in NUMBERS)
+
+
+def _double_lands(at: Position, men: set[int], double: int, times: int) -> set[int]:
+    on = _lands(at, men, double, times)
+    return on | _lands(at, on, 7 - double, TIMES)
+
+
+def _lands(at: Position, men: set[int], number: int, times: int) -> set[int]:
+    """Where men from these places can be after up to so many steps each, with their own men never in the way."""
+    found = set(men)
+    for _ in range(times):
+        men = {p - number for p in men if p > 6 and p - number > 0 and count(at.theirs, p - number) < 2}
+        found |= men
+    return found
 
 
 def _has_hit(before: Roll, after: Roll) -> bool:

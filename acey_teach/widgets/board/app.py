@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 from acey_teach.board.bot import choose
 from acey_teach.board.game import Game, Phase
@@ -23,6 +24,8 @@ from acey_teach.widgets.panel import View, intent
 from acey_teach.widgets.setup_form import whole
 
 Values = Mapping[str, str]
+FRESH: dict[str, Any] = {"picked": 0, "double": 0, "since": None, "why": False}
+"""What belongs to one game and is not taken into another."""
 
 
 class BoardApp:
@@ -59,12 +62,12 @@ class BoardApp:
     def start_game(self, state: BoardState, values: Values) -> BoardState:
         """Start a game from the form."""
         form = state.form.filled(values)
-        return replace(state, form=form, game=form.game(), offer=None, picked=0, double=0)
+        return replace(state, form=form, game=form.game(), offer=None, **FRESH)
 
     @intent
     def open_code(self, state: BoardState, values: Values) -> BoardState:
         """Go on with a code."""
-        return replace(state, game=parse(values.get("code", "")), offer=None, picked=0, double=0)
+        return replace(state, game=parse(values.get("code", "")), offer=None, **FRESH)
 
     @intent
     def take_offer(self, state: BoardState, values: Values) -> BoardState:
@@ -72,7 +75,7 @@ class BoardApp:
         if state.offer is None:
             return state
         left = state.game if state.aside else None
-        return replace(state, game=state.offer, offer=left, picked=0, double=0)
+        return replace(state, game=state.offer, offer=left, **FRESH)
 
     @intent
     def drop_offer(self, state: BoardState, values: Values) -> BoardState:
@@ -85,7 +88,7 @@ class BoardApp:
         game = state.game
         left = game if game and game.thrown and not game.over else None
         form = Form.of(game) if game else state.form
-        return replace(state, game=None, form=form, offer=left, aside=False, why=False, picked=0, double=0)
+        return replace(state, game=None, form=form, offer=left, aside=False, **FRESH)
 
     # ---- a person's choices ----
     @intent

@@ -120,7 +120,6 @@ class Game:
     hit: bool = False
     """Whether it hit."""
     over: bool = False
-    winner: int | None = None
     previous: Game | None = field(default=None, compare=False, repr=False)
 
     @classmethod
@@ -148,6 +147,15 @@ class Game:
     def name(self) -> str:
         """The name of the player in turn."""
         return self.setup.names[self.mover]
+
+    @property
+    def winner(self) -> int | None:
+        """Who has won, None before the end and in a draw."""
+        return self.roller if self.roll is not None and self.roll.stage is Stage.WON else None
+
+    def seen_by(self, player: int) -> Position:
+        """The men, in the numbers of a player."""
+        return self.position if player == self.mover else self.position.flipped
 
     @property
     def worth(self) -> int:
@@ -226,18 +234,10 @@ class Game:
         mover, position = roller, roll.position
         if roll.stage is Stage.OVER:
             mover, position = 1 - mover, position.flipped
-        won = roll.stage is Stage.WON
         # in the other stages somebody has a step; as soon as nobody has one, the game is a draw (R-71)
-        over = won or (roll.stage in (Stage.OVER, Stage.AGAIN, Stage.NAME) and position.dead)
-        return replace(
-            self,
-            mover=mover,
-            position=position,
-            roll=roll,
-            roller=roller,
-            over=over,
-            winner=roller if won else None,
-        )
+        stuck = roll.stage in (Stage.OVER, Stage.AGAIN, Stage.NAME) and position.dead
+        over = stuck or roll.stage is Stage.WON
+        return replace(self, mover=mover, position=position, roll=roll, roller=roller, over=over)
 
     def _dice(self) -> tuple[int, int]:
         planned = self.setup.dice if self.number == 1 else ""

@@ -19,7 +19,6 @@ OFF, BAR, HAND = 0, 25, 26
 
 ONE = tuple(1 << 4 * place for place in range(27))
 """One man in each place."""
-_ONES = sum(ONE)
 _ON_POINTS = sum(ONE[point] for point in POINTS)
 _MARCHING = sum(ONE[point] for point in range(7, 25))
 _NOT_HOME = sum(15 * ONE[place] for place in range(7, 27))  # also the bar and the hand

@@ -91,24 +91,15 @@ def _finds(roll: Roll, may: Question, found: Found) -> bool:
     return False
 
 
-def _numbers(roll: Roll) -> list[tuple[int, int]]:
-    """Pairs of the numbers that may still be used, each up to four times; after 1-2 there are several such pairs."""
-    match roll.stage:
-        case Stage.COMPLEMENT:
-            return [(roll.left[0], 0)]
-        case Stage.DOUBLE:
-            return [(roll.left[0], 7 - roll.left[0])]
-        case Stage.PAIR if not roll.acey:
-            return [(roll.left[0], roll.left[-1])]
-    return [(double, 7 - double) for double in (1, 2, 3)]
-
-
 def _may_enter(roll: Roll) -> bool:
     """Whether a man waits outside and one of the numbers still to come finds its point open."""
-    at = roll.position
+    at, later = roll.position, set(roll.left)
     if not at.hand + at.bar:
         return False
-    later = {number for pair in _numbers(roll) for number in pair if number} | set(roll.left)
+    if roll.stage is Stage.DOUBLE:
+        later.add(7 - roll.left[0])
+    elif roll.stage is Stage.NAME or (roll.stage is Stage.PAIR and roll.acey):
+        later.update(NUMBERS)
     return any(count(at.theirs, 25 - number) < 2 for number in later)
 
 

@@ -16,8 +16,10 @@ from acey_teach.board.turn import TIMES, Roll, Stage, Step
 _OFF_ALL = MEN * ONE[0]
 
 Both = tuple[Men, Men]
-Ways = dict[Both, tuple[tuple[int, int], ...]]
-"""Positions, each with one way to it: the steps as (source bit, number)."""
+Way = tuple[tuple[int, int], ...]
+"""Steps as (source bit, number)."""
+Ways = dict[Both, Way]
+"""Positions, each with one way to it."""
 
 
 class Play(NamedTuple):
@@ -29,13 +31,13 @@ class Play(NamedTuple):
     """Whether another roll follows (C7.1 iii)."""
     named: int | None
     """The double named after 1-2, None where none was."""
-    way: tuple[tuple[int, int], ...]
+    way: Way
     """One order of steps that leads there, as (source bit, number): see `steps`."""
 
     @property
     def steps(self) -> tuple[Step, ...]:
         """One order of steps that leads there."""
-        return tuple(Step(source.bit_length() // 4, number) for source, number in self.way)
+        return _steps(self.way)
 
 
 def plays(roll: Roll) -> list[Play]:
@@ -86,10 +88,7 @@ def stage_ends(roll: Roll) -> list[tuple[Roll, tuple[Step, ...]]]:
         ends += [(at, way, roll.left[len(way) :]) for at, way in broken.items()]
     else:
         return []
-    return [
-        (roll.going_on(Position(*at), left), tuple(Step(source.bit_length() // 4, number) for source, number in way))
-        for at, way, left in ends
-    ]
+    return [(roll.going_on(Position(*at), left), _steps(way)) for at, way, left in ends]
 
 
 def _double(begin: Ways, double: int, named: int | None, times: int = TIMES) -> list[Play]:
@@ -155,6 +154,10 @@ def _add(begin: Ways, number: int) -> tuple[Ways, bool]:
                 found[mine, theirs] = (*way, (source, number))
         all_go = all_go and not stuck
     return found, all_go
+
+
+def _steps(way: Way) -> tuple[Step, ...]:
+    return tuple(Step(source.bit_length() // 4, number) for source, number in way)
 
 
 def _plays(found: Ways, again: bool, named: int | None) -> list[Play]:

@@ -19,10 +19,9 @@ A code such as `B1.ny.sdemo.mzZ.t2.xabc` is made of parts with a dot between, ea
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64decode, urlsafe_b64encode
-
 from acey_teach.board.game import MOST_GAMES, MOST_POINTS, Game, Phase, Setup, step_of
 from acey_teach.engine.refusal import Refusal, shown
+from acey_teach.engine.setup import name_from_code, name_to_code
 from acey_teach.engine.shuffle import check_of
 from acey_teach.i18n import N_
 
@@ -43,7 +42,7 @@ def encode(game: Game) -> str:
     """
     setup, parts = game.setup, ["B1"]
     if setup.names != _NAMES:
-        parts.append("p" + "~".join(_name_out(name) for name in setup.names))
+        parts.append("p" + "~".join(name_to_code(name) for name in setup.names))
     if any(setup.bots):
         parts.append("z" + "".join("nb"[bot] for bot in setup.bots))
     if setup.per_acey:
@@ -77,7 +76,7 @@ def parse(code: str) -> Game:
             raise Refusal("board-code", _BROKEN, code=shown(code))
         found[part[0]] = part[1:]
     try:
-        names = [_name_in(name) for name in found["p"].split("~")] if "p" in found else _NAMES
+        names = [name_from_code(name) for name in found["p"].split("~")] if "p" in found else _NAMES
         first, second = names
         mine, theirs = ({"n": False, "b": True}[sign] for sign in found.get("z", "nn"))
         setup = Setup.of(
@@ -183,11 +182,3 @@ def from_json(text: str) -> Game:
         raise
     except (KeyError, TypeError, ValueError, AttributeError, RecursionError) as error:
         raise Refusal("board-record", _NO_RECORD) from error
-
-
-def _name_out(name: str) -> str:
-    return name if name.isascii() and name.isalnum() else "_" + urlsafe_b64encode(name.encode()).decode().rstrip("=")
-
-
-def _name_in(text: str) -> str:
-    return urlsafe_b64decode(text[1:] + "==").decode() if text.startswith("_") else text

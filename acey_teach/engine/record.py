@@ -50,7 +50,7 @@ from acey_teach.engine.refusal import Refusal, shown
 from acey_teach.engine.rules import ABOUT, PRESETS, Rules, Value
 from acey_teach.engine.script import chips_in, from_script, list_in, whole_in
 from acey_teach.engine.session import Session
-from acey_teach.engine.setup import STRATEGIES, Player, Setup
+from acey_teach.engine.setup import STRATEGIES, Player, Setup, name_from_code, name_to_code
 from acey_teach.engine.shuffle import check_of
 from acey_teach.engine.terms import Ace, Side
 from acey_teach.i18n import N_
@@ -78,7 +78,7 @@ def encode(session: Session) -> str:
     """
     setup, rules = session.setup, session.rules
     names = [p.name for p in setup.players]
-    parts = ["A1", f"n{len(names)}" if names == [*NAMES[: len(names)]] else "p" + "~".join(map(_name_out, names))]
+    parts = ["A1", f"n{len(names)}" if names == [*NAMES[: len(names)]] else "p" + "~".join(map(name_to_code, names))]
     if any(p.strategy for p in setup.players):
         parts.append("z" + "".join(STRATEGIES[p.strategy] for p in setup.players))
     if rules.changes:
@@ -123,7 +123,9 @@ def parse(code: str) -> Session:
             raise ValueError
         if not set(found) <= set("npzrcskmt") or any(len(v) > 1 for key, v in found.items() if key != "k"):
             raise ValueError
-        names = [_name_in(name) for name in single["p"].split("~")] if "p" in single else NAMES[: int(single["n"])]
+        names = (
+            [name_from_code(name) for name in single["p"].split("~")] if "p" in single else NAMES[: int(single["n"])]
+        )
         by_letter = {letter: name for name, letter in STRATEGIES.items()}
         strategies = [by_letter[letter] for letter in single.get("z", "0" * len(names))]
         players = [Player(name, strategy) for name, strategy in zip(names, strategies, strict=True)]
@@ -232,20 +234,6 @@ def from_json(text: str) -> Session:
 
 
 # ---- small parts ----
-def _name_out(name: str) -> str:
-    if name.isascii() and name.isalnum():
-        return name
-    from base64 import urlsafe_b64encode
-
-    return "_" + urlsafe_b64encode(name.encode()).decode().rstrip("=")
-
-
-def _name_in(text: str) -> str:
-    from base64 import urlsafe_b64decode
-
-    return urlsafe_b64decode(text[1:] + "==").decode() if text.startswith("_") else text
-
-
 def _rules_out(changes: dict[str, Value]) -> str:
     contained = (n for n, p in PRESETS.items() if len(p.changes) > 1 and p.changes.items() <= changes.items())
     name = max(contained, key=lambda n: len(PRESETS[n].changes), default="")

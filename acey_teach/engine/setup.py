@@ -60,6 +60,26 @@ def check_name(name: object) -> str:
     return text
 
 
+def name_to_code(name: str) -> str:
+    """A name as it stands in a code: letters A-Z, a-z and digits as they are, others as `_` and base 64.
+
+    >>> name_to_code("Ana"), name_to_code("Zoë")
+    ('Ana', '_Wm_Dqw')
+    """
+    if name.isascii() and name.isalnum():
+        return name
+    from base64 import urlsafe_b64encode
+
+    return "_" + urlsafe_b64encode(name.encode()).decode().rstrip("=")
+
+
+def name_from_code(text: str) -> str:
+    """The name that `name_to_code` wrote; ValueError where it wrote none."""
+    from base64 import urlsafe_b64decode
+
+    return urlsafe_b64decode(text[1:] + "==").decode() if text.startswith("_") else text
+
+
 def _is_list(value: object) -> bool:
     """Whether `value` can be a list of players, amounts or cards: a text, though a sequence of letters, cannot."""
     return isinstance(value, Sequence) and not isinstance(value, str)

@@ -14,16 +14,12 @@ from acey_teach.widgets.board import drawing, words
 def scene(position: Position, t: Translator, steps: Sequence[Step] = ()) -> str:
     """The board, seen by the learner, with the steps just taken."""
     you, other = t("You"), t("The opponent")
-    sides = (
-        drawing.Side("a", position.points, position.bar, position.hand, position.off),
-        drawing.Side("z", position.their_points, position.their_bar, position.their_hand, position.their_off),
-    )
-    trays = [t("{n} in hand", n=side.hand) if side.hand or not side.off else t("{n} off", n=side.off) for side in sides]
+    sides = drawing.sides(position, *drawing.KIND)
     told = drawing.Words(
         words.position_says(position, you, other, t),
         t("your home"),
         t("you march from {first} to {last}", first=24, last=1),
-        *trays,
+        *(words.tray(side.hand, side.off, t) for side in sides),
     )
     numbers = {place: place for place in range(1, 25)}
     return scenes.stage(drawing.board(sides, told, numbers, [(step.source, step.to) for step in steps]))

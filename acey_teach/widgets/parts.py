@@ -72,6 +72,13 @@ def offer(heading: str, says: str, t: Translator) -> str:
     )
 
 
+def offer_aside(ask: str, t: Translator) -> str:
+    """The same in one line, for later: it takes no focus."""
+    return (
+        f'<p class="k-cap" id="{{{{v}}}}aside">{escape(ask)} {button("take_offer", t("Go on"), classes="is-bare")}</p>'
+    )
+
+
 def paper_button(paper: str, text: str, off: str = "") -> str:
     """A button that prints the document `paper` of the app; `off` is why there is nothing to print yet."""
     ident = f"{{{{v}}}}{paper}"

@@ -148,10 +148,7 @@ def _offer(state: TableState, t: Translator) -> str:
 
 def _aside(state: TableState, t: Translator) -> str:
     """The offer in one line, once somebody plays on in the session on the page: it takes no focus."""
-    if state.offer is None or not state.aside:
-        return ""
-    ask = escape(t("Go on with your earlier session?"))
-    return f'<p class="k-cap" id="{{{{v}}}}aside">{ask} {parts.button("take_offer", t("Go on"), classes="is-bare")}</p>'
+    return parts.offer_aside(t("Go on with your earlier session?"), t) if state.offer and state.aside else ""
 
 
 # ---- the left column ----

@@ -58,15 +58,7 @@ def _choice(state: BoardState, game: Game, t: Translator) -> str:
     if waits_for_person(game):
         inner = _name(state, game, t) if game.phase is Phase.NAME else _steps(state, game, t)
         return f"{inner}{back}</div>"
-    name = game.name
-    if game.phase is Phase.START:
-        label = t("Throw for the start")
-    elif game.phase is Phase.THROW:
-        label = t("{name} throws", name=name)
-    elif game.phase is Phase.NAME:
-        label = t("{name} names a double", name=name)
-    else:
-        label = t("{name} plays", name=name)
+    label = t("Throw for the start") if game.phase is Phase.START else words.question(game, t)
     on = parts.button("next", label, key="n space", hint="N", classes="is-main", focus=True)
     far = ""
     if any(game.setup.bots):

@@ -11,6 +11,7 @@ from html import escape
 from typing import NamedTuple
 
 from acey_teach.board.men import BAR, HAND, OFF
+from acey_teach.board.position import Position
 
 UPPER_BAR, UPPER_HAND, UPPER_OFF = 27, 28, 29
 """The bar, the hand and the men borne off of the player at the upper edge, as places."""
@@ -30,6 +31,15 @@ class Side(NamedTuple):
     bar: int
     hand: int
     off: int
+
+
+def sides(position: Position, lower: str, upper: str) -> tuple[Side, Side]:
+    """Both sides of a position seen from the lower edge, with the kinds of their men."""
+    at = position
+    return (
+        Side(lower, at.points, at.bar, at.hand, at.off),
+        Side(upper, at.their_points, at.their_bar, at.their_hand, at.their_off),
+    )
 
 
 class Words(NamedTuple):

@@ -88,28 +88,20 @@ def _offer(state: BoardState, t: Translator) -> str:
 
 def _aside(state: BoardState, t: Translator) -> str:
     """The offer in one line, once somebody plays on in the game on the page: it takes no focus."""
-    if state.offer is None or not state.aside:
-        return ""
-    ask = escape(t("Go on with your earlier game?"))
-    return f'<p class="k-cap" id="{{{{v}}}}aside">{ask} {parts.button("take_offer", t("Go on"), classes="is-bare")}</p>'
+    return parts.offer_aside(t("Go on with your earlier game?"), t) if state.offer and state.aside else ""
 
 
 # ---- the board ----
 def board(state: BoardState, game: Game, t: Translator) -> str:
     """The board, numbered for the one who threw last, with what can be pressed."""
     edge, numbered = state.edge, numbering(game)
-    at = game.position if game.mover == edge else game.position.flipped
-    sides = (
-        drawing.Side(drawing.KIND[edge], at.points, at.bar, at.hand, at.off),
-        drawing.Side(drawing.KIND[1 - edge], at.their_points, at.their_bar, at.their_hand, at.their_off),
-    )
+    sides = drawing.sides(game.seen_by(edge), drawing.KIND[edge], drawing.KIND[1 - edge])
     numbers = {place: place if numbered == edge else 25 - place for place in range(1, 25)}
-    trays = [t("{n} in hand", n=side.hand) if side.hand or not side.off else t("{n} off", n=side.off) for side in sides]
     told = drawing.Words(
         where_all_are(game, t),
         t("home of {name}", name=game.setup.names[edge]),
         t("{name}: from 24 to 1", name=game.setup.names[numbered]),
-        *trays,
+        *(words.tray(side.hand, side.off, t) for side in sides),
     )
     shown = [
         (_drawn(step.source, numbered == edge), _drawn(step.to, numbered == edge)) for step, _ in steps_shown(game)
@@ -127,9 +119,8 @@ def numbering(game: Game) -> int:
 def where_all_are(game: Game, t: Translator) -> str:
     """All men in a sentence, in the numbers on the board."""
     numbered = numbering(game)
-    at = game.position if game.mover == numbered else game.position.flipped
     names = game.setup.names
-    return words.position_says(at, names[numbered], names[1 - numbered], t)
+    return words.position_says(game.seen_by(numbered), names[numbered], names[1 - numbered], t)
 
 
 def _drawn(place: int, lower: bool) -> int:
@@ -228,7 +219,7 @@ def men_table(game: Game, t: Translator) -> str:
     """How many men of each are where, and how far they all still have to go."""
     rows = []
     for player, name in enumerate(game.setup.names):
-        at = game.position if game.mover == player else game.position.flipped
+        at = game.seen_by(player)
         cells = [at.hand, at.bar, sum(at.points.values()), at.off, at.pips]
         named = f"{drawing.man(drawing.KIND[player])}{escape(name)}"
         rows.append(parts.row([(named, False), *((str(n), True) for n in cells)]))

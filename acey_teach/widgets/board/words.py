@@ -203,6 +203,11 @@ def men_of(points: dict[int, int], hand: int, bar: int, off: int, t: Translator)
     return ", ".join([*told, *(text for n, text in rest if n)])
 
 
+def tray(hand: int, off: int, t: Translator) -> str:
+    """What lies beside the board on one side: the men in the hand, or, when all are in, those borne off."""
+    return t("{n} off", n=off) if off and not hand else t("{n} in hand", n=hand)
+
+
 def position_says(position: Position, mover: str, other: str, t: Translator) -> str:
     """The whole position, in the mover's numbers."""
     mine = men_of(position.points, position.hand, position.bar, position.off, t)
